@@ -11,8 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Literal, TypeVar
 
-from contragraph.dataset.codec import dump
-from contragraph.dataset.folder import write_lines
+from contragraph.dataset.files.folder import write_lines
+from contragraph.dataset.records.codec import dump
 from contragraph.evaluation.matching import beyond, needed, sentences_known
 from contragraph.evaluation.named import TEXTS, parse_conflict, spell_conflict
 from contragraph.evaluation.sheets import Key, ReadingFolder, Record, Sheet, read_key, read_records

@@ -10,7 +10,7 @@ from typing import Any
 from contragraph.annotation.criteria import DEMONSTRATION, NEEDED
 from contragraph.annotation.decisions import Decision, standing
 from contragraph.annotation.items import DemonstrationCandidate, ReviewItem
-from contragraph.dataset.codec import InstanceRecord, StatementRecord
+from contragraph.dataset.records.schema import InstanceRecord, StatementRecord
 from contragraph.graph.model import content_hash
 
 SHOWN = 12

@@ -12,9 +12,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TypeVar
 
-from contragraph.dataset.codec import InstanceRecord, dump
-from contragraph.dataset.folder import INSTANCES, sha256, write_lines, write_text
-from contragraph.dataset.reader import read_instances
+from contragraph.dataset.files.folder import INSTANCES, sha256, write_lines, write_text
+from contragraph.dataset.records.codec import dump
+from contragraph.dataset.records.pairs import read_instances
+from contragraph.dataset.records.schema import InstanceRecord
 from contragraph.evaluation.sheets import (
     FORMAT,
     KEY,

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from contragraph.annotation.draw import blind_sheet, draw, original_is_a, refuse_existing, write_reading
-from contragraph.dataset.folder import sha256
+from contragraph.dataset.files.folder import sha256
 from contragraph.evaluation.magic import MagicPair, magic_files, pair_triplets, read_magic
 from contragraph.evaluation.sheets import DeclaredStatement, Drawn, Key, KeyConflict, Protocol, Sheet
 from contragraph.graph.model import content_hash

@@ -8,8 +8,8 @@ from pathlib import Path
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from contragraph.annotation.decisions import Decision
-from contragraph.dataset.codec import dump
-from contragraph.dataset.folder import write_lines
+from contragraph.dataset.files.folder import write_lines
+from contragraph.dataset.records.codec import dump
 from contragraph.graph.errors import InputError
 
 

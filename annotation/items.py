@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any, Literal
 
 from contragraph.annotation.proposals import UNDECIDED, content_of, read_proposals, version_of
-from contragraph.dataset.codec import ConflictRecord, ContextRecord, InstanceRecord
-from contragraph.dataset.reader import read_instances
+from contragraph.dataset.records.pairs import read_instances
+from contragraph.dataset.records.schema import ConflictRecord, ContextRecord, InstanceRecord
 from contragraph.generation.llm.queue import QueuedRecord
 from contragraph.graph.model.versions import statements_hash
 

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from contragraph.dataset.codec import statement_of
-from contragraph.dataset.folder import REVIEW
+from contragraph.dataset.files.folder import REVIEW
+from contragraph.dataset.records.codec import statement_of
 from contragraph.generation.llm.queue import QueuedRecord
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Statement

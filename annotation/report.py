@@ -7,7 +7,7 @@ from pathlib import Path
 
 from contragraph.annotation.agreement import reading_agreements
 from contragraph.annotation.score import ALL, MEASURES, Figure, ReadingOutcome, figures, outcomes
-from contragraph.dataset.folder import write_text
+from contragraph.dataset.files.folder import write_text
 from contragraph.evaluation.named import TEXTS
 from contragraph.evaluation.sheets import KeyConflict, ReadingFolder, Sheet
 from contragraph.evaluation.statistics import Interval, Proportion

@@ -30,12 +30,12 @@ if TYPE_CHECKING:
     from contragraph._score import conflict_score
     from contragraph._validate import validate
     from contragraph._verbalise import verbalise
-    from contragraph.dataset.bank import read_bank
-    from contragraph.dataset.check import check
-    from contragraph.dataset.faults import CheckReport
-    from contragraph.dataset.opened import Dataset, open_dataset
-    from contragraph.dataset.reader import read_dataset, read_instances
-    from contragraph.dataset.sets import read_sets
+    from contragraph.dataset.check.check import check
+    from contragraph.dataset.check.faults import CheckReport
+    from contragraph.dataset.folder.opened import Dataset, open_dataset
+    from contragraph.dataset.records.bank import read_bank
+    from contragraph.dataset.records.pairs import read_dataset, read_instances
+    from contragraph.dataset.records.sets import read_sets
     from contragraph.dataset.types import parse_plan
     from contragraph.documents.score.metric import ConflictScore
     from contragraph.documents.validate import ContextFinding as Finding
@@ -138,12 +138,12 @@ _PLACES = {
     "_verbalise": ("verbalise",),
     "documents.score.metric": ("ConflictScore",),
     "documents.validate": ("Validation",),
-    "dataset.bank": ("read_bank",),
-    "dataset.check": ("check",),
-    "dataset.faults": ("CheckReport",),
-    "dataset.opened": ("Dataset", "open_dataset"),
-    "dataset.reader": ("read_dataset", "read_instances"),
-    "dataset.sets": ("read_sets",),
+    "dataset.records.bank": ("read_bank",),
+    "dataset.check.check": ("check",),
+    "dataset.check.faults": ("CheckReport",),
+    "dataset.folder.opened": ("Dataset", "open_dataset"),
+    "dataset.files.reading": ("read_dataset", "read_instances"),
+    "dataset.records.sets": ("read_sets",),
     "dataset.types": ("parse_plan",),
     "evaluation.memory.result": ("Memorization",),
     "generation.bank.making": ("BankReport", "generate_bank"),

@@ -58,7 +58,7 @@ class BankOptions:
 
         :raises InputError: if there is no such cause or style
         """
-        from contragraph.dataset.bank import CAUSES
+        from contragraph.dataset.records.bank import CAUSES
         from contragraph.generation.bank.settings import USUAL_FACTS, USUAL_STYLES, BankSettings
         from contragraph.generation.settings.ratio import parse_ratio
 

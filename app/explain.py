@@ -10,8 +10,8 @@ from rich.console import Console, Group
 
 from contragraph.app.presentation.say import RecordWords
 from contragraph.app.show import conflict_in_words
-from contragraph.dataset.codec import InstanceRecord
-from contragraph.dataset.folder import ONTOLOGY
+from contragraph.dataset.files.folder import ONTOLOGY
+from contragraph.dataset.records.schema import InstanceRecord
 from contragraph.kgs import lexicon_for
 from contragraph.ontology.turtle import read_ontology
 

@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TypeVar
 
-from contragraph.dataset.bank import BankFact, read_bank
-from contragraph.dataset.codec import InstanceRecord
-from contragraph.dataset.proven_claims import TYPES as CLAIM_TYPES
-from contragraph.dataset.proven_claims import ProvenItem, read_claims
-from contragraph.dataset.reader import read_instances
-from contragraph.dataset.schema import SetRecord
-from contragraph.dataset.sets import TYPES, read_sets
+from contragraph.dataset.records.bank import BankFact, read_bank
+from contragraph.dataset.records.pairs import read_instances
+from contragraph.dataset.records.proven_claims import TYPES as CLAIM_TYPES
+from contragraph.dataset.records.proven_claims import ProvenItem, read_claims
+from contragraph.dataset.records.schema import InstanceRecord, SetRecord
+from contragraph.dataset.records.sets import TYPES, read_sets
 from contragraph.dataset.types import parse_type
 from contragraph.graph.errors import InputError
 

@@ -68,7 +68,7 @@ def make_sets(
 
 def set_plan(plan: str, documents: int | None, positions: str | None, lengths: str | None) -> SetPlan:
     """The plan of sets that the options spell."""
-    from contragraph.dataset.sets import LENGTHS, parse_set_plan
+    from contragraph.dataset.records.sets import LENGTHS, parse_set_plan
     from contragraph.generation.settings.set_plan import POSITIONS, USUAL_DOCUMENTS, SetPlan
 
     return SetPlan(

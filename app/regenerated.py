@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from contragraph.app.scored import record
-from contragraph.dataset.codec import dump
-from contragraph.dataset.folder import MANIFEST, publish, sha256, working_folder, write_lines, write_text
+from contragraph.dataset.files.folder import MANIFEST, publish, sha256, working_folder, write_lines, write_text
+from contragraph.dataset.records.codec import dump
 from contragraph.documents.regenerate.arms import ARMS, SECOND, Arm, ArmAnswers, answer_all, foreseen_asks
 from contragraph.documents.regenerate.figures import compared, figures_of
 from contragraph.documents.regenerate.questions import letter, read_questions, read_subjects

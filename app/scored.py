@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 from contragraph.app.presentation.proof import STRENGTHS, Branch, tree
 from contragraph.app.presentation.say import RecordWords
-from contragraph.dataset.codec import dump, minimal_json, statement_json
-from contragraph.dataset.folder import MANIFEST, publish, sha256, working_folder, write_lines, write_text
-from contragraph.dataset.schema import MinimalRecord, StatementRecord
+from contragraph.dataset.files.folder import MANIFEST, publish, sha256, working_folder, write_lines, write_text
+from contragraph.dataset.records.codec import dump, minimal_json, statement_json
+from contragraph.dataset.records.schema import MinimalRecord, StatementRecord
 from contragraph.evaluation.results import counts, emptied
 from contragraph.evaluation.statistics import DIGITS
 from contragraph.kgs import lexicon_for

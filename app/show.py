@@ -15,7 +15,7 @@ from rich.tree import Tree
 
 from contragraph.app.presentation.proof import STRENGTHS, Branch, in_short, made_up, origin, premises, smallest, tree
 from contragraph.app.presentation.say import RecordWords
-from contragraph.dataset.codec import ConflictRecord, ContextRecord, InstanceRecord, StatementRecord
+from contragraph.dataset.records.schema import ConflictRecord, ContextRecord, InstanceRecord, StatementRecord
 from contragraph.kgs import lexicon_for
 from contragraph.ontology.axioms import Ontology
 

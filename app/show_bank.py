@@ -10,7 +10,7 @@ from rich.text import Text
 
 from contragraph.app.presentation.bank_proof import FactWords
 from contragraph.app.show import OWN, proof_tree
-from contragraph.dataset.bank import BankClaim, BankFact, EvidenceRecord
+from contragraph.dataset.records.bank import BankClaim, BankFact, EvidenceRecord
 from contragraph.ontology.axioms import Ontology
 
 COLOURS = {"true": "green", "proven": "red", "consistent": "blue", "unproven": "magenta"}

@@ -12,9 +12,9 @@ from rich.text import Text
 from contragraph.app.presentation.proof import tree
 from contragraph.app.presentation.say import RecordWords
 from contragraph.app.show import OWN, proof_tree
-from contragraph.dataset.codec import statement_of
-from contragraph.dataset.proven_claims import ProvenDocument, ProvenItem
-from contragraph.dataset.schema import LiteralRecord, MinimalRecord, StatementRecord
+from contragraph.dataset.records.codec import statement_of
+from contragraph.dataset.records.proven_claims import ProvenDocument, ProvenItem
+from contragraph.dataset.records.schema import LiteralRecord, MinimalRecord, StatementRecord
 from contragraph.generation.verbalise.values import in_words
 from contragraph.graph.model import Literal, Statement
 from contragraph.kgs import lexicon_for

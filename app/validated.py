@@ -13,9 +13,9 @@ from rich.text import Text
 from contragraph.app.presentation.proof import STRENGTHS, Branch, listed, tree
 from contragraph.app.presentation.say import RecordWords
 from contragraph.app.show import OWN, proof_tree
-from contragraph.dataset.codec import dump, minimal_json, statement_json
-from contragraph.dataset.folder import write_lines, write_text
-from contragraph.dataset.schema import MinimalRecord, StatementRecord
+from contragraph.dataset.files.folder import write_lines, write_text
+from contragraph.dataset.records.codec import dump, minimal_json, statement_json
+from contragraph.dataset.records.schema import MinimalRecord, StatementRecord
 from contragraph.kgs import lexicon_for
 from contragraph.ontology.axioms import Ontology
 

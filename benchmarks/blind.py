@@ -28,7 +28,7 @@ from typing import Any
 from rapidfuzz import fuzz
 
 from contragraph.annotation.draw import draw_records
-from contragraph.dataset.codec import InstanceRecord
+from contragraph.dataset.records.schema import InstanceRecord
 
 _NAMED = 85
 """From this likeness on (of 100) a quote names a sentence."""

@@ -22,8 +22,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from contragraph.dataset.schema import SetRecord
-from contragraph.dataset.sets import TYPES, parse_set_plan, read_sets
+from contragraph.dataset.records.schema import SetRecord
+from contragraph.dataset.records.sets import TYPES, parse_set_plan, read_sets
 
 _FORM = """\
 Each set is what a search gave for one question: documents of an encyclopedia, numbered from 1. Read all of a set as one

@@ -19,8 +19,8 @@ from statistics import fmean
 
 from benchmarks.claims_baselines import Always, Overlap
 from benchmarks.measure import Table
-from contragraph.dataset.proven_claims import ProvenItem, read_claims
-from contragraph.dataset.responses import Response, cs_c, cs_r, read_responses
+from contragraph.dataset.records.proven_claims import ProvenItem, read_claims
+from contragraph.dataset.records.responses import Response, cs_c, cs_r, read_responses
 from contragraph.documents.judges.base import LABELS, Judge, JudgeQuestion, Label, cascade
 from contragraph.evaluation.statistics import kappa
 from contragraph.graph.errors import ContragraphError, InputError

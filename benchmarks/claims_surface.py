@@ -17,7 +17,7 @@ from sklearn.model_selection import GroupKFold, cross_val_predict
 from sklearn.pipeline import make_pipeline
 
 from benchmarks.measure import Table, print_tables
-from contragraph.dataset.proven_claims import ProvenItem, read_claims
+from contragraph.dataset.records.proven_claims import ProvenItem, read_claims
 
 Told = tuple[str, str, str]
 """The subject of a claim, a text, and what is to be guessed of it."""

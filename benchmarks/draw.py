@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from contragraph.annotation.draw import draw_records
-from contragraph.dataset.codec import ConflictRecord, ContextRecord, InstanceRecord
+from contragraph.dataset.records.schema import ConflictRecord, ContextRecord, InstanceRecord
 from contragraph.graph.errors import ContragraphError
 
 

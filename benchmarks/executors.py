@@ -19,7 +19,7 @@ from functools import partial
 from pathlib import Path
 
 from benchmarks.measure import Table
-from contragraph.dataset.folder import INSTANCES, sha256
+from contragraph.dataset.files.folder import INSTANCES, sha256
 from contragraph.generation.executors import Executor, Local, OnRay
 
 MOST = 1000

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import IO
 from xml.etree import ElementTree
 
-from contragraph.dataset.reader import read_instances
+from contragraph.dataset.records.pairs import read_instances
 from contragraph.graph.errors import InputError
 
 WEBNLG = Path("webnlg", "release_v2_constrained.tar.gz")

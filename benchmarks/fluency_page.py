@@ -14,7 +14,7 @@ from pathlib import Path
 
 from benchmarks import fluency, surface
 from benchmarks.measure import Table
-from contragraph.dataset.reader import read_instances
+from contragraph.dataset.records.pairs import read_instances
 from contragraph.graph.errors import ContragraphError, InputError
 from contragraph.graph.model import content_hash
 

@@ -13,9 +13,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from benchmarks.measure import with_folder
-from contragraph.dataset.codec import to_instance
-from contragraph.dataset.folder import ONTOLOGY
-from contragraph.dataset.reader import read_instances
+from contragraph.dataset.files.folder import ONTOLOGY
+from contragraph.dataset.records.codec import to_instance
+from contragraph.dataset.records.pairs import read_instances
 from contragraph.evaluation.baselines import replies
 from contragraph.evaluation.baselines.registry import GRAPH_READER
 from contragraph.evaluation.bootstrap import sampled

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Literal
 
 from benchmarks.measure import with_folder
-from contragraph.dataset.codec import ContextRecord, InstanceRecord
-from contragraph.dataset.reader import read_instances
+from contragraph.dataset.records.pairs import read_instances
+from contragraph.dataset.records.schema import ContextRecord, InstanceRecord
 from contragraph.evaluation import likeness
 from contragraph.evaluation.likeness import Wording, alike, names_hold
 from contragraph.evaluation.statistics import bootstrap_interval, kappa

@@ -262,7 +262,7 @@ def wikicontradict(data: Path) -> Iterator[Rival]:
 
 def planted(ours: Path, data: Path) -> Iterator[Rival]:
     """The sentences that clash in our pairs of one step, each in a passage of its own; the true one twice agrees."""
-    from contragraph.dataset.reader import read_dataset
+    from contragraph.dataset.records.pairs import read_dataset
 
     passages = [
         text

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from benchmarks.measure import with_folder
-from contragraph.dataset.reader import read_dataset
+from contragraph.dataset.records.pairs import read_dataset
 from contragraph.documents.documents import NamedText
 from contragraph.documents.scan import scan
 from contragraph.graph.model import Statement

@@ -23,7 +23,7 @@ from sklearn.metrics import roc_auc_score
 
 from benchmarks.measure import Table
 from benchmarks.surface_features import FUNCTION_WORDS
-from contragraph.dataset.reader import read_instances
+from contragraph.dataset.records.pairs import read_instances
 from contragraph.graph.errors import ContragraphError
 from contragraph.graph.model import id_number
 

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, islice
 from pathlib import Path
 
-from contragraph.dataset.faults import Axioms
-from contragraph.dataset.sets import MOST_DOCUMENTS, read_sets, to_set
+from contragraph.dataset.check.faults import Axioms
+from contragraph.dataset.records.sets import MOST_DOCUMENTS, read_sets, to_set
 from contragraph.graph.errors import ContragraphError
 from contragraph.graph.model.sets import ContextSet
 from contragraph.reasoning.prover import minimal_conflicts

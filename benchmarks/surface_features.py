@@ -9,8 +9,8 @@ from pathlib import Path
 from statistics import fmean
 from typing import Literal
 
-from contragraph.dataset.codec import InstanceRecord
-from contragraph.dataset.reader import read_instances
+from contragraph.dataset.records.pairs import read_instances
+from contragraph.dataset.records.schema import InstanceRecord
 
 Target = Literal["made up", "declared"]
 """What is to be found: sentences that state something made up of a conflict, or anything of its perturbed side."""

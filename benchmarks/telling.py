@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from contragraph.dataset.reader import read_dataset
+from contragraph.dataset.records.pairs import read_dataset
 from contragraph.generation.llm.tell_align import parts_of, place, spans
 from contragraph.generation.llm.tell_facts import PromptFact, facts_of
 from contragraph.generation.llm.verify_rules import TextFault, findings, told_anyway

@@ -10,7 +10,8 @@ import random
 import re
 from collections.abc import Callable, Mapping
 
-from contragraph.dataset.codec import InstanceRecord, statement_of
+from contragraph.dataset.records.codec import statement_of
+from contragraph.dataset.records.schema import InstanceRecord
 from contragraph.graph.model import Literal
 from contragraph.kgs import kg_of
 from contragraph.ontology.lexicon import Entry

@@ -18,8 +18,8 @@ from benchmarks.measure import with_folder
 from benchmarks.trial_layouts import HELD_OUT, LAYOUTS, Layout, Told
 from benchmarks.trial_prose import PROSE, PROSE_HELD_OUT
 from benchmarks.trial_wordings import OPERATIONS, retellings
-from contragraph.dataset.codec import InstanceRecord
-from contragraph.dataset.reader import read_instances
+from contragraph.dataset.records.pairs import read_instances
+from contragraph.dataset.records.schema import InstanceRecord
 from contragraph.evaluation.items import item_of
 from contragraph.evaluation.records import Item, ItemConflict
 from contragraph.graph.model import content_hash

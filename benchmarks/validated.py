@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from benchmarks.measure import with_folder
-from contragraph.dataset.sets import read_sets
+from contragraph.dataset.records.sets import read_sets
 from contragraph.documents.passages import ContextDocument
 from contragraph.documents.readers import read_corpus
 from contragraph.documents.traces import Context

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from contragraph.dataset.bank import CAUSES
+from contragraph.dataset.records.bank import CAUSES
 from contragraph.documents.classify import NONE, Classified
 from contragraph.evaluation.statistics import Proportion
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from contragraph.dataset.sets import holds_sets, read_sets
+from contragraph.dataset.records.sets import holds_sets, read_sets
 from contragraph.documents.documents import KINDS, read_file, read_folder
 from contragraph.documents.passages import ContextDocument, documents_of, names, said
 from contragraph.graph.errors import InputError

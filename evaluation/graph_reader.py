@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 
-from contragraph.dataset.folder import ONTOLOGY
+from contragraph.dataset.files.folder import ONTOLOGY
 from contragraph.evaluation.graph_reader_claims import Parse, ReadClaim
 from contragraph.evaluation.graph_reader_grammar import read_sentence
 from contragraph.evaluation.graph_reader_phrases import PhraseReading, Phrases, phrases_of

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol, TypeVar
 
-from contragraph.dataset.codec import ConflictRecord, InstanceRecord, parse_line
-from contragraph.dataset.folder import INSTANCES, sha256
+from contragraph.dataset.files.folder import INSTANCES, sha256
+from contragraph.dataset.records.codec import parse_line
+from contragraph.dataset.records.schema import ConflictRecord, InstanceRecord
 from contragraph.evaluation.imports import imported, layouts_said
 from contragraph.evaluation.imports.registry import Found
 from contragraph.evaluation.records import Evaluated, Item, ItemConflict

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from contragraph.dataset.folder import write_text
+from contragraph.dataset.files.folder import write_text
 from contragraph.evaluation.agreement import AnnotatorAgreement
 from contragraph.evaluation.bootstrap import Value, sampled
 from contragraph.evaluation.breakdowns import BreakdownPart, beside, compared, parts

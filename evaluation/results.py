@@ -11,8 +11,8 @@ from typing import TypeVar
 
 from pydantic import Field
 
-from contragraph.dataset.codec import dump
-from contragraph.dataset.folder import MANIFEST, publish, sha256, working_folder, write_lines, write_text
+from contragraph.dataset.files.folder import MANIFEST, publish, sha256, working_folder, write_lines, write_text
+from contragraph.dataset.records.codec import dump
 from contragraph.evaluation.sheets import Record, parse_record
 from contragraph.graph.errors import InputError
 from contragraph.llm import Answer, Ask, Gateway, Ledger

@@ -14,8 +14,8 @@ from typing import Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from contragraph.dataset.codec import ConflictRecord, ContextRecord, InstanceRecord, StatementRecord
-from contragraph.dataset.folder import sha256
+from contragraph.dataset.files.folder import sha256
+from contragraph.dataset.records.schema import ConflictRecord, ContextRecord, InstanceRecord, StatementRecord
 from contragraph.graph.errors import InputError
 
 PAIRS = "pairs.jsonl"

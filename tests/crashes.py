@@ -21,8 +21,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from contragraph.dataset.folder import INSTANCES, JOURNAL, working_folder
-from contragraph.dataset.reader import read_manifest
+from contragraph.dataset.files.folder import INSTANCES, JOURNAL, working_folder
+from contragraph.dataset.files.reading import read_manifest
 from contragraph.dataset.types import parse_plan
 from contragraph.generation.run.making import Settings, generate
 from contragraph.graph.doctor.audit import audit

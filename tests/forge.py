@@ -7,8 +7,8 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
-from contragraph.dataset.check import check
-from contragraph.dataset.content import content_of
+from contragraph.dataset.check.check import check
+from contragraph.dataset.folder.content import content_of
 from tests.made import Line
 from tests.recheck import digest, version_digests
 

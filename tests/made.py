@@ -16,7 +16,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, TextIO
 
-from contragraph.dataset.content import content_of
+from contragraph.dataset.folder.content import content_of
 from contragraph.graph.model import Strength
 from contragraph.ontology.axioms import Axiom, Kind, Ontology, Role, Term
 from tests.cli import contragraph

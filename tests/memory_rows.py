@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from contragraph.dataset.bank import bank_line
+from contragraph.dataset.records.bank import bank_line
 from tests.scripted_server import Reply, Request
 
 TEXTS = {

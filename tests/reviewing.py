@@ -17,9 +17,9 @@ from contragraph.app.pages.rows import PairIndex, read_index
 from contragraph.app.review.application import application
 from contragraph.app.review.guard import Access
 from contragraph.app.review.server import listen, server_of
-from contragraph.dataset.codec import dump
-from contragraph.dataset.content import PAIR_CONTENT
-from contragraph.dataset.folder import REVIEW
+from contragraph.dataset.files.folder import REVIEW
+from contragraph.dataset.folder.content import PAIR_CONTENT
+from contragraph.dataset.records.codec import dump
 from contragraph.graph.model import content_hash
 from tests.forge import rewrite
 from tests.made import lines_of, sample_world

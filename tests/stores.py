@@ -7,11 +7,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from contragraph.dataset.bank import holds_bank, read_bank
-from contragraph.dataset.bank_rows import bank_rows
-from contragraph.dataset.codec import to_instance
-from contragraph.dataset.reader import read_instances, read_manifest
-from contragraph.dataset.sets import holds_sets, read_sets, to_set
+from contragraph.dataset.files.reading import read_manifest
+from contragraph.dataset.folder.bank_rows import bank_rows
+from contragraph.dataset.records.bank import holds_bank, read_bank
+from contragraph.dataset.records.codec import to_instance
+from contragraph.dataset.records.pairs import read_instances
+from contragraph.dataset.records.sets import holds_sets, read_sets, to_set
 from contragraph.graph.engines.address import parse_address
 from contragraph.graph.engines.ladybug.file import LadybugFile
 from contragraph.graph.engines.neo4j.store import Neo4jStore

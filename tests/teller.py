@@ -15,7 +15,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from contragraph.dataset.reader import read_dataset
+from contragraph.dataset.records.pairs import read_dataset
 from contragraph.graph.model import Instance
 from contragraph.llm import Gateway, open_gateway, read_config
 from tests.scripted_server import Reply, Request, ScriptedServer, scripted

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 import contragraph as cg
-from contragraph.dataset.codec import to_line
+from contragraph.dataset.records.codec import to_line
 from tests.cli import environment
 from tests.made import dataset, lines_of, sample_world
 

@@ -20,8 +20,8 @@ import pandas as pd
 import pytest
 
 import contragraph as cg
-from contragraph.dataset.flat import COLUMNS
-from contragraph.dataset.sets import parse_set_plan
+from contragraph.dataset.folder.flat import COLUMNS
+from contragraph.dataset.records.sets import parse_set_plan
 from contragraph.dataset.types import PairType
 from contragraph.generation.settings.ratio import Ratio
 from contragraph.generation.settings.shares import QuotaShares

@@ -16,13 +16,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import contragraph as cg
-from contragraph.dataset.bank import BankFact, parse_fact, read_bank
-from contragraph.dataset.check import check
-from contragraph.dataset.check_bank import bank_faults
-from contragraph.dataset.codec import dump, statement_of
-from contragraph.dataset.faults import Axioms
-from contragraph.dataset.folder import working_folder
-from contragraph.dataset.schema import StatementRecord
+from contragraph.dataset.check.bank import bank_faults
+from contragraph.dataset.check.check import check
+from contragraph.dataset.check.faults import Axioms
+from contragraph.dataset.files.folder import working_folder
+from contragraph.dataset.records.bank import BankFact, parse_fact, read_bank
+from contragraph.dataset.records.codec import dump, statement_of
+from contragraph.dataset.records.schema import StatementRecord
 from contragraph.generation.bank import settings as bank_settings
 from contragraph.generation.bank.choosing import ReplacementChooser
 from contragraph.generation.bank.knowledge import Knowledge
@@ -261,7 +261,8 @@ def test_filled_in_proofs_are_those_of_the_prover(known: Knowledge) -> None:
 
 
 def parse_minimal(told: Line) -> Any:  # noqa: ANN401
-    from contragraph.dataset.codec import MinimalRecord, minimal_of
+    from contragraph.dataset.records.codec import minimal_of
+    from contragraph.dataset.records.schema import MinimalRecord
 
     return minimal_of(MinimalRecord.model_validate_json(json.dumps(told)))
 

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from contragraph.cypher import Value
-from contragraph.dataset.bank import BankClaim, BankFact, read_bank
-from contragraph.dataset.codec import statement_of
+from contragraph.dataset.records.bank import BankClaim, BankFact, read_bank
+from contragraph.dataset.records.codec import statement_of
 from contragraph.graph.doctor.audit import audit
 from contragraph.graph.store import GraphStore
 from contragraph.graph.stores.open import open_store

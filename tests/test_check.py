@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from contragraph.dataset.check import check
-from contragraph.dataset.faults import CheckReport
+from contragraph.dataset.check.check import check
+from contragraph.dataset.check.faults import CheckReport
 from tests.forge import Change, faults, forged, rewrite
 from tests.made import Line, dataset, lines_of
 from tests.recheck import digest

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from contragraph.dataset.check import check
-from contragraph.dataset.codec import to_line
+from contragraph.dataset.check.check import check
+from contragraph.dataset.records.codec import to_line
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Conflict, Instance, MinimalSet, Sentence, Side, Statement, Text
 from contragraph.ontology.turtle import format_ontology

@@ -14,13 +14,13 @@ import pytest
 
 import contragraph as cg
 from benchmarks import claims_bias
-from contragraph.dataset.check import check
-from contragraph.dataset.claims import CLAIMS, ClaimItem
-from contragraph.dataset.codec import statement_of
-from contragraph.dataset.faults import Axioms
-from contragraph.dataset.folder import read_journal, working_folder
-from contragraph.dataset.proven_claims import ProvenItem, read_claims
-from contragraph.dataset.responses import RESPONSES, Response, read_responses
+from contragraph.dataset.check.check import check
+from contragraph.dataset.check.faults import Axioms
+from contragraph.dataset.files.folder import CLAIMS, RESPONSES, read_journal, working_folder
+from contragraph.dataset.records.claims import ClaimItem
+from contragraph.dataset.records.codec import statement_of
+from contragraph.dataset.records.proven_claims import ProvenItem, read_claims
+from contragraph.dataset.records.responses import Response, read_responses
 from contragraph.generation.assembly import rounds
 from contragraph.generation.claims.making import generate_claims
 from contragraph.generation.settings import Settings

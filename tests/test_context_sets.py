@@ -14,10 +14,10 @@ import pytest
 
 import contragraph as cg
 from benchmarks.subsets import agrees, choices
-from contragraph.dataset.check import check
-from contragraph.dataset.faults import Axioms
-from contragraph.dataset.folder import read_journal, working_folder
-from contragraph.dataset.sets import LENGTHS, PAPER_PLAN, parse_set_plan, read_sets, set_line, to_set
+from contragraph.dataset.check.check import check
+from contragraph.dataset.check.faults import Axioms
+from contragraph.dataset.files.folder import read_journal, working_folder
+from contragraph.dataset.records.sets import LENGTHS, PAPER_PLAN, parse_set_plan, read_sets, set_line, to_set
 from contragraph.generation.assembly import rounds
 from contragraph.generation.search.candidate import Candidate
 from contragraph.generation.sets.making import generate_sets

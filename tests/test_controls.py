@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from contragraph.app.pages.site import open_site, render
-from contragraph.dataset.check import check
+from contragraph.dataset.check.check import check
 from contragraph.dataset.types import parse_plan
 from contragraph.generation.run.making import Settings, generate
 from contragraph.generation.settings.ratio import Ratio, parse_ratio

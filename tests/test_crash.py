@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from contragraph.dataset.folder import prepare, working_folder
+from contragraph.dataset.files.folder import prepare, working_folder
 from tests.cli import environment
 from tests.crashes import STATES
 from tests.forking import SECONDS

@@ -14,10 +14,11 @@ from contragraph.app.presentation.date_bounds import date_said, said
 from contragraph.app.presentation.notebook import instance_html
 from contragraph.app.presentation.proof import origin, premises, tree
 from contragraph.app.presentation.say import RecordWords
-from contragraph.dataset.check import instance_faults
-from contragraph.dataset.codec import InstanceRecord, dump, line_hash, parse_line, to_instance, to_line
+from contragraph.dataset.check.check import instance_faults
+from contragraph.dataset.check.faults import Axioms
 from contragraph.dataset.exports.tables import _pack, _unpack, schema
-from contragraph.dataset.faults import Axioms
+from contragraph.dataset.records.codec import dump, line_hash, parse_line, to_instance, to_line
+from contragraph.dataset.records.schema import InstanceRecord
 from contragraph.graph.doctor.proofs import proofs
 from contragraph.graph.model import Bound, Instance, Literal, Sentence, Side, SideName, Statement, Text
 from contragraph.graph.model.origin import Run

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from contragraph.dataset.check import check
+from contragraph.dataset.check.check import check
 from contragraph.dataset.types import parse_plan
 from contragraph.generation.executors import Local
 from contragraph.graph.doctor.audit import audit

@@ -13,12 +13,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from contragraph.app.formats import writer
-from contragraph.dataset.bank import read_bank
-from contragraph.dataset.content import BANK_CONTENT
+from contragraph.dataset.exports.formats.pretrain import _exactly, parse_ratio
 from contragraph.dataset.exports.job import Export, Options, export
-from contragraph.dataset.exports.pretrain import _exactly, parse_ratio
 from contragraph.dataset.exports.splits import parse_shares
 from contragraph.dataset.exports.tables import read_parquet
+from contragraph.dataset.folder.content import BANK_CONTENT
+from contragraph.dataset.records.bank import read_bank
 from contragraph.evaluation.memory.ask import style_of
 from contragraph.evaluation.memory.items import holds_memory, open_memory
 from contragraph.evaluation.memory.released import NEEDED

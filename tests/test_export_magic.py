@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from contragraph.dataset.exports import magic
+from contragraph.dataset.exports.formats import magic
 from contragraph.dataset.exports.job import Options, export
 from contragraph.graph.errors import InputError
 from tests.made import Line, dataset, lines_of

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from contragraph import cypher
-from contragraph.dataset.reader import read_manifest
+from contragraph.dataset.files.reading import read_manifest
 from contragraph.graph.doctor.audit import audit
 from contragraph.graph.stores.open import open_store
 from tests.exporting import exported, hard_dataset

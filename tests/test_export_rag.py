@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from contragraph.dataset.codec import NodeRecord, StatementRecord
 from contragraph.dataset.exports.questions import ask
+from contragraph.dataset.records.schema import NodeRecord, StatementRecord
 from tests.exporting import copies, exported, hard_dataset
 from tests.made import Line, lines_of
 from tests.test_export_splits import entities

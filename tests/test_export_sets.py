@@ -13,9 +13,9 @@ import pyarrow.parquet as pq
 import pytest
 
 from contragraph.app.formats import FORMATS
-from contragraph.dataset.content import PAIR_CONTENT, SET_CONTENT
-from contragraph.dataset.exports.hotpotqa import unique_titles
+from contragraph.dataset.exports.formats.hotpotqa import unique_titles
 from contragraph.dataset.exports.tables import read_parquet
+from contragraph.dataset.folder.content import PAIR_CONTENT, SET_CONTENT
 from contragraph.graph.errors import InputError
 from tests.cli import contragraph
 from tests.exporting import exported, hard_dataset
@@ -193,10 +193,10 @@ def test_equal_titles_are_told_apart() -> None:
 @pytest.mark.parametrize("name", FORMATS)
 def test_a_format_takes_sets_or_says_so(tmp_path: Path, name: str) -> None:
     """Twice the same bytes; or one sentence, and nothing is left behind."""
-    if "sets" not in FORMATS[name].modules:
+    if "sets" not in FORMATS[name].contents:
         done = contragraph("export", sets(), "--to", name, "--out", "out", cwd=tmp_path)
-        able = "html, jsonl, parquet, hf, rag, beir, hotpotqa"
-        wanted = " and ".join(FORMATS[name].modules)
+        able = "beir, hf, hotpotqa, html, jsonl, parquet, rag"
+        wanted = " and ".join(FORMATS[name].contents)
         sentence = f"{name} takes {wanted} alone, and {sets()} holds sets; these go into {able}.\n"
         assert (done.code, done.err, list(tmp_path.iterdir())) == (2, sentence, [])
         return
@@ -212,7 +212,7 @@ def test_a_format_takes_sets_or_says_so(tmp_path: Path, name: str) -> None:
 
 @pytest.mark.parametrize("name", ["beir", "hotpotqa"])
 def test_pairs_are_refused_by_formats_of_sets(tmp_path: Path, name: str) -> None:
-    with pytest.raises(InputError, match=f"{name} takes sets alone, and .* holds pairs; these go into magic"):
+    with pytest.raises(InputError, match=f"{name} takes sets alone, and .* holds pairs; these go into csv"):
         exported(name, tmp_path / "out", source=hard_dataset())
     assert not list(tmp_path.iterdir())
 

@@ -135,7 +135,7 @@ def test_too_few_pairs_for_a_split(tmp_path: Path) -> None:
 
 def test_hard_dataset_is_accepted_by_the_reader() -> None:
     """The pairs that these tests export are instances by the contract's reader, hard as they are."""
-    from contragraph.dataset.reader import read_instances
+    from contragraph.dataset.records.pairs import read_instances
 
     assert [r.id for _, r in read_instances(hard_dataset())] == [line["id"] for line in lines_of(hard_dataset())]
 

@@ -15,9 +15,9 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from contragraph.dataset.content import PAIR_CONTENT
 from contragraph.dataset.exports.tables import read_parquet
-from contragraph.dataset.licences import licence_of
+from contragraph.dataset.folder.content import PAIR_CONTENT
+from contragraph.dataset.folder.licences import licence_of
 from contragraph.graph.errors import InputError
 from tests.cli import environment
 from tests.exporting import exported, hard_dataset

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from contragraph.dataset.codec import line_hash, parse_line, to_instance, to_line
+from contragraph.dataset.records.codec import line_hash, parse_line, to_instance, to_line
 from contragraph.dataset.types import PAIR_TYPES, PairType, format_plan, parse_plan, parse_type
 from contragraph.graph.errors import InputError
 from tests.made import dataset

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from contragraph.dataset.check import check
-from contragraph.dataset.folder import JOURNAL, MANIFEST, working_folder
+from contragraph.dataset.check.check import check
+from contragraph.dataset.files.folder import JOURNAL, MANIFEST, working_folder
 from contragraph.dataset.types import parse_plan
 from contragraph.generation.run.making import Settings, generate
 from contragraph.generation.settings import choose_kg

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from contragraph.dataset.glosses import disputed, words_of
+from contragraph.dataset.words.glosses import disputed, words_of
 from contragraph.generation.verbalise import gloss_of, render
 from contragraph.generation.verbalise.kinds import Kind
 from contragraph.graph.errors import OntologyError

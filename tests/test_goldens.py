@@ -10,9 +10,9 @@ from typing import Any
 import polars as pl
 import pytest
 
-from contragraph.dataset.codec import line_hash, minimal_of, to_instance
-from contragraph.dataset.reader import read_instances
-from contragraph.dataset.schema import InstanceRecord, MinimalRecord
+from contragraph.dataset.records.codec import line_hash, minimal_of, to_instance
+from contragraph.dataset.records.pairs import read_instances
+from contragraph.dataset.records.schema import InstanceRecord, MinimalRecord
 from contragraph.graph.loading.fact_rank import fact_rank
 from contragraph.graph.loading.ranks import fact_ranks, id_numbers
 from contragraph.graph.model import Literal, Order, Statement, conflict_id

@@ -9,7 +9,7 @@ import polars as pl
 import pytest
 
 from benchmarks.coverage import covered, said
-from contragraph.dataset.check import check
+from contragraph.dataset.check.check import check
 from contragraph.dataset.types import parse_plan
 from contragraph.generation.run.making import Settings, generate
 from contragraph.graph.errors import InputError, OntologyError

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from contragraph.dataset.codec import statement_json
+from contragraph.dataset.records.codec import statement_json
 from contragraph.dataset.types import parse_plan
 from contragraph.generation.llm.demonstrations import DemonstrationTexts, read_demonstrations
 from contragraph.generation.llm.examine import ProposalVerdict

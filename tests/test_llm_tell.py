@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from benchmarks.telling import cases, found
-from contragraph.dataset.check import instance_faults
-from contragraph.dataset.codec import parse_line, to_instance, to_line
-from contragraph.dataset.faults import Axioms
+from contragraph.dataset.check.check import instance_faults
+from contragraph.dataset.check.faults import Axioms
+from contragraph.dataset.records.codec import parse_line, to_instance, to_line
 from contragraph.dataset.types import parse_plan
 from contragraph.generation.llm.tell import Retelling, asks_for, tell
 from contragraph.generation.llm.tell_coverage import Coverage

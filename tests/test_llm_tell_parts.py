@@ -12,7 +12,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from benchmarks.telling import WAYS, cases, found
-from contragraph.dataset.faults import MAX_WORDS
+from contragraph.dataset.check.faults import MAX_WORDS
 from contragraph.generation.llm.prompts import load_prompt
 from contragraph.generation.llm.tell_align import parts_of, place, sentences, spans
 from contragraph.generation.llm.tell_clean import NoProseError, clean

@@ -38,7 +38,7 @@ LIMITED = """
 import resource, signal, sys
 from pathlib import Path
 from contragraph.graph import open_store
-from contragraph.graph.staged import find_staging
+from contragraph.graph.loading.staged import find_staging
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[3]), resource.getrlimit(resource.RLIMIT_FSIZE)[1]))
 with open_store(sys.argv[1]) as store:

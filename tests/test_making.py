@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from contragraph.dataset.check import check
+from contragraph.dataset.check.check import check
 from contragraph.dataset.types import parse_plan
 from contragraph.generation.assembly.around import Around
 from contragraph.generation.assembly.report import RunReport

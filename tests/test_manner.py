@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from contragraph.dataset.codec import parse_line
-from contragraph.dataset.manner import LEAST_PAIRS, manner_of
-from contragraph.dataset.schema import InstanceRecord
+from contragraph.dataset.folder.manner import LEAST_PAIRS, manner_of
+from contragraph.dataset.records.codec import parse_line
+from contragraph.dataset.records.schema import InstanceRecord
 from contragraph.graph.model import id_number
 from tests.made import dataset
 

@@ -18,8 +18,8 @@ import pytest
 
 import contragraph as cg
 from contragraph.app.formats import writer
-from contragraph.dataset.bank import read_bank
 from contragraph.dataset.exports.job import Options, export
+from contragraph.dataset.records.bank import read_bank
 from contragraph.evaluation.memory.ask import MemoryPlan, questions
 from contragraph.evaluation.memory.conditions import BOTH, CONDITIONS, chosen
 from contragraph.evaluation.memory.items import open_memory

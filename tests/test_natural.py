@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from contragraph.dataset.check import check
+from contragraph.dataset.check.check import check
 from contragraph.generation.linking.agreement import agreement
 from contragraph.generation.linking.places import Places
 from contragraph.generation.run.making import Settings, generate

@@ -17,7 +17,7 @@ import httpx
 import neo4j
 import pytest
 
-from contragraph.dataset.folder import working_folder
+from contragraph.dataset.files.folder import working_folder
 from contragraph.dataset.types import parse_plan
 from contragraph.generation.run.making import generate
 from contragraph.generation.settings import Settings

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from contragraph.dataset.check import check
-from contragraph.dataset.codec import to_instance, to_line
-from contragraph.dataset.reader import read_instances
+from contragraph.dataset.check.check import check
+from contragraph.dataset.records.codec import to_instance, to_line
+from contragraph.dataset.records.pairs import read_instances
 from tests.forge import faults, forged, reseal, rewrite
 from tests.made import Line, lines_of
 from tests.old_datasets import GRAPHS, unpacked

@@ -18,8 +18,8 @@ import pytest
 
 from contragraph.annotation import desk as desks
 from contragraph.app.review.guard import FORM, HEADERS, MOST_BYTES
-from contragraph.dataset.codec import dump, to_instance
-from contragraph.dataset.folder import REVIEW
+from contragraph.dataset.files.folder import REVIEW
+from contragraph.dataset.records.codec import dump, to_instance
 from contragraph.graph.stores.open import open_store
 from tests.cli import environment
 from tests.forking import SECONDS

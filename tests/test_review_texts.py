@@ -12,9 +12,9 @@ from contragraph.annotation.desk import Desk, ObjectionsError, StaleError
 from contragraph.annotation.items import DemonstrationCandidate, ReviewItem
 from contragraph.app.pages.rows import read_index
 from contragraph.app.review.demonstrating import write_demonstrations
-from contragraph.dataset.codec import to_instance
-from contragraph.dataset.content import PAIR_CONTENT
-from contragraph.dataset.schema import InstanceRecord
+from contragraph.dataset.folder.content import PAIR_CONTENT
+from contragraph.dataset.records.codec import to_instance
+from contragraph.dataset.records.schema import InstanceRecord
 from contragraph.generation.llm.demonstrations import named, read_demonstrations
 from contragraph.graph.doctor.audit import audit
 from contragraph.graph.errors import InputError

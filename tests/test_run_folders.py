@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from contragraph.dataset.folder import (
+from contragraph.dataset.files.folder import (
     JOURNAL,
     append_journal,
     prepare,

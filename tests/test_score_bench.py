@@ -11,7 +11,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from contragraph.dataset.claims import ClaimDocument, ClaimItem, DocumentLabel
+from contragraph.dataset.records.claims import ClaimDocument, ClaimItem, DocumentLabel
 from contragraph.documents.score.bench import ItemVerdict, labelled, measured, rates
 from contragraph.documents.score.bench_readers import PAPER, STRANGERS, holds_claims, read_bench
 from contragraph.evaluation.contexts.measures import DETECT

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from contragraph.cypher import Value
-from contragraph.dataset.schema import SetRecord
-from contragraph.dataset.sets import read_sets
+from contragraph.dataset.records.schema import SetRecord
+from contragraph.dataset.records.sets import read_sets
 from contragraph.graph.doctor.audit import audit
 from contragraph.graph.store import GraphStore
 from contragraph.graph.stores.open import open_store

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from contragraph.dataset.check import check
+from contragraph.dataset.check.check import check
 from contragraph.dataset.types import CONTROL, parse_plan
 from contragraph.generation.pool.source import Listed
 from contragraph.generation.run.graphs import prepared, shared_out

@@ -128,7 +128,7 @@ def test_a_killed_writer_leaves_no_lock_and_loses_nothing(path: Path, tmp_path: 
     child = f"""
 import os, signal
 from contragraph.graph import open_store
-from contragraph.graph.origin import Run
+from contragraph.graph.model.origin import Run
 from tests.staged_kgs import AXIOMS, instance
 store = open_store({address!r})
 run = Run(1, "{{}}", "geo", "s")
@@ -250,7 +250,7 @@ def test_a_closed_store_says_so(path: Path) -> None:
 STOPPED = """
 import os, signal, sys
 from contragraph.graph import open_store
-from contragraph.graph.origin import Run
+from contragraph.graph.model.origin import Run
 def stop(number, frame):
     raise KeyboardInterrupt
 def look(event, given):

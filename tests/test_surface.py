@@ -15,8 +15,8 @@ from benchmarks.surface import learners, main, scores, weights
 from benchmarks.surface_features import FAMILIES, Row, features, of_pair, rows
 from benchmarks.surface_task import found, task
 from benchmarks.surface_words import phrases, tell_tales, word_scores
-from contragraph.dataset.codec import ContextRecord
-from contragraph.dataset.reader import read_instances
+from contragraph.dataset.records.pairs import read_instances
+from contragraph.dataset.records.schema import ContextRecord
 from contragraph.graph.model import content_hash
 from tests.cli import contragraph, world
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from contragraph.dataset.codec import parse_line, statement_of, to_line
+from contragraph.dataset.records.codec import parse_line, statement_of, to_line
 from contragraph.graph.model import Statement
 from contragraph.ontology.axioms import Axiom, Kind, Role
 from contragraph.reasoning import Outcome, certify, compile_rules, judge, minimal_conflicts, verify

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import contragraph as cg
-from contragraph.dataset.sets import read_sets
+from contragraph.dataset.records.sets import read_sets
 from contragraph.documents.passages import ContextDocument, documents_of
 from contragraph.documents.traces import Context, read_traces
 from contragraph.documents.validate import validate_context

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from contragraph.dataset.naming import form_of
+from contragraph.dataset.words.naming import form_of
 from contragraph.generation.verbalise import tells_grammar
 from contragraph.ontology.phrase import past_tense
 from tests.verbal import BORN, COUNTIES, GEO, KIN, bodies, entity, fact, world_of

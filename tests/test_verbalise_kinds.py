@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from contragraph.dataset.articles import names_many, wants_the
+from contragraph.dataset.words.articles import names_many, wants_the
 from contragraph.generation.verbalise.given import is_given, is_womans, sex_of
 from contragraph.graph.model import Entity
 from tests.verbal import bodies, entity, fact, world_of

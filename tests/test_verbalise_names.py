@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from contragraph.dataset.articles import wants_the
+from contragraph.dataset.words.articles import wants_the
 from contragraph.generation.verbalise import render
 from contragraph.generation.verbalise.articles import with_article
 from contragraph.generation.verbalise.plurals import plural_of

@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from contragraph.dataset.naming import stem_of
+from contragraph.dataset.words.naming import stem_of
 from contragraph.generation.verbalise import Style, render
 from contragraph.graph.model import Entity, Literal, Statement, Text
 from contragraph.kgs import kg_of

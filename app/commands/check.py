@@ -28,7 +28,7 @@ def command(context: click.Context, dataset: Path, most: int) -> None:
     Example:
       contragraph check dataset
     """
-    from contragraph.dataset.check import check
+    from contragraph.dataset.check.check import check
 
     with progress() as bars:
         report = check(dataset, progress=bars)

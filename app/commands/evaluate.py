@@ -114,7 +114,7 @@ def command(
     from contragraph.app.evaluate_claims import measure_claims
     from contragraph.app.evaluate_memory import measure_memory, plan_of
     from contragraph.app.evaluate_sets import measure_sets
-    from contragraph.dataset.sets import holds_sets
+    from contragraph.dataset.records.sets import holds_sets
     from contragraph.documents.score.bench_readers import holds_claims
     from contragraph.documents.score.bench_run import BenchPlan
     from contragraph.evaluation.ask import PairPlan

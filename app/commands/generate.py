@@ -366,8 +366,8 @@ def _tell(report: RunReport, out: Path) -> None:
 
 def _tell_manner(out: Path) -> None:
     """Whether the manner of the texts gives away which of two is perturbed."""
-    from contragraph.dataset.manner import LEAST_PAIRS, manner_of
-    from contragraph.dataset.reader import read_instances
+    from contragraph.dataset.folder.manner import LEAST_PAIRS, manner_of
+    from contragraph.dataset.records.pairs import read_instances
 
     manner = manner_of(record for _, record in read_instances(out))
     if not manner.made:

@@ -105,7 +105,7 @@ def find(folder: Path, reader: str, source: Path | None, todo: bool) -> None:
     """
     from contragraph.annotation.answers import ReaderFinding, record_findings
     from contragraph.annotation.todo import to_find
-    from contragraph.dataset.codec import dump
+    from contragraph.dataset.records.codec import dump
     from contragraph.evaluation.sheets import open_reading, read_records
 
     _refuse_both(source, todo)
@@ -142,7 +142,7 @@ def judge(folder: Path, reader: str, source: Path | None, todo: bool) -> None:
     """
     from contragraph.annotation.answers import ReaderJudgement, record_judgements
     from contragraph.annotation.todo import judging_sheets, to_judge
-    from contragraph.dataset.codec import dump
+    from contragraph.dataset.records.codec import dump
     from contragraph.evaluation.sheets import open_reading, read_records
 
     _refuse_both(source, todo)

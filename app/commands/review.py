@@ -123,7 +123,7 @@ def _import(desk: Desk, source: Path) -> None:
 def _demonstrations(desk: Desk, out: Path) -> None:
     from contragraph.app.pages.rows import read_index
     from contragraph.app.review.demonstrating import write_demonstrations
-    from contragraph.dataset.content import PAIR_CONTENT
+    from contragraph.dataset.folder.content import PAIR_CONTENT
 
     written, short = write_demonstrations(desk, read_index(desk.dataset, PAIR_CONTENT), out)
     click.echo(f"{written:,} demonstrations are in {out}.")
@@ -133,7 +133,7 @@ def _demonstrations(desk: Desk, out: Path) -> None:
 
 def _serve(desk: Desk, reviewers: Sequence[str], port: int) -> None:
     from contragraph.app.pages.rows import read_index
-    from contragraph.dataset.content import PAIR_CONTENT
+    from contragraph.dataset.folder.content import PAIR_CONTENT
 
     try:
         from contragraph.app.review.application import application

@@ -35,7 +35,7 @@ def command(dataset: Path, port: int) -> None:
     """
     from contragraph.app.pages.server import PageServer
     from contragraph.app.pages.site import open_site
-    from contragraph.dataset.reader import file_faults, read_manifest
+    from contragraph.dataset.files.reading import file_faults, read_manifest
     from contragraph.graph.errors import InputError
 
     for name, what in file_faults(dataset, read_manifest(dataset)):

@@ -44,10 +44,10 @@ def command(dataset: Path, wanted: str, pair_type: str | None) -> None:
     from contragraph.app.show_bank import render_fact
     from contragraph.app.show_claim import render_claim
     from contragraph.app.show_set import render_set
-    from contragraph.dataset.bank import holds_bank
-    from contragraph.dataset.folder import ONTOLOGY
-    from contragraph.dataset.proven_claims import holds_claims
-    from contragraph.dataset.sets import holds_sets
+    from contragraph.dataset.files.folder import ONTOLOGY
+    from contragraph.dataset.records.bank import holds_bank
+    from contragraph.dataset.records.proven_claims import holds_claims
+    from contragraph.dataset.records.sets import holds_sets
     from contragraph.ontology.turtle import read_ontology
 
     if holds_bank(dataset):

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from contragraph.app.pages.site import addresses, open_site, render
 from contragraph.dataset.exports.job import Job, Written
+from contragraph.dataset.exports.registry import registered
 
 
+@registered("html", "pages for a browser, to be opened from disk", "pairs", "sets", "facts")
 def write(job: Job[Any]) -> Sequence[Written]:
     """Write every page into the folder of a job, one at a time."""
+    from contragraph.app.pages.site import addresses, open_site, render
+
     site = open_site(job.dataset)
     listed = list(addresses(site))
     for number, address in enumerate(listed, start=1):

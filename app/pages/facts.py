@@ -9,7 +9,7 @@ from contragraph.app.pages.pair import ShownStatement, relation_said
 from contragraph.app.pages.rows import FactIndex
 from contragraph.app.presentation.bank_proof import FactWords
 from contragraph.app.presentation.proof import STRENGTHS, Branch
-from contragraph.dataset.bank import BankClaim, BankFact, EvidenceRecord, Role
+from contragraph.dataset.records.bank import BankClaim, BankFact, EvidenceRecord, Role
 
 MARKS = {"original": "true", "replacement": "what claims say instead", "other": "", "uncertain": ""}
 """What is said of an option by its role."""

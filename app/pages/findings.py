@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 
 from contragraph.app.pages.templating import environment, style
-from contragraph.dataset.folder import working_folder, write_text
+from contragraph.dataset.files.folder import working_folder, write_text
 from contragraph.documents.classify import MIXED, NONE, TYPES, Classified, Slice, slices_rows
 from contragraph.documents.records import Clash, Evidence, Extracted
 from contragraph.graph.errors import InputError

@@ -9,7 +9,7 @@ from typing import Any
 
 from contragraph.app.pages.rows import Index, IndexRow
 from contragraph.app.presentation.axioms import in_words
-from contragraph.dataset.sets import TYPES
+from contragraph.dataset.records.sets import TYPES
 from contragraph.graph.model import content_hash
 
 PAGE = 100

@@ -23,8 +23,14 @@ from contragraph.app.presentation.proof import (
     tree,
 )
 from contragraph.app.presentation.say import RecordWords
-from contragraph.dataset.codec import ConflictRecord, ContextRecord, InstanceRecord, LiteralRecord, StatementRecord
-from contragraph.dataset.schema import AcrossRecord
+from contragraph.dataset.records.schema import (
+    AcrossRecord,
+    ConflictRecord,
+    ContextRecord,
+    InstanceRecord,
+    LiteralRecord,
+    StatementRecord,
+)
 from contragraph.graph.model.versions import base_id
 
 _ID = re.compile(r"[0-9a-f]{16}")

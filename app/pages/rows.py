@@ -12,12 +12,12 @@ from typing import Generic, TypeVar
 
 from contragraph.app.presentation.proof import Record, in_short, listed, smallest
 from contragraph.app.presentation.say import RecordWords
-from contragraph.dataset.bank import BankFact
-from contragraph.dataset.content import Content, statements_of
-from contragraph.dataset.folder import MANIFEST, ONTOLOGY
-from contragraph.dataset.reader import read_manifest, regular
-from contragraph.dataset.schema import AcrossRecord, ConflictRecord, InstanceRecord, SetRecord
-from contragraph.dataset.sets import concerned
+from contragraph.dataset.files.folder import MANIFEST, ONTOLOGY
+from contragraph.dataset.files.reading import read_manifest, regular
+from contragraph.dataset.folder.content import Content, statements_of
+from contragraph.dataset.records.bank import BankFact
+from contragraph.dataset.records.schema import AcrossRecord, ConflictRecord, InstanceRecord, SetRecord
+from contragraph.dataset.records.sets import concerned
 from contragraph.graph.errors import InputError
 from contragraph.kgs import lexicon_for
 from contragraph.ontology.axioms import AnyAxiom, Ontology

@@ -10,7 +10,7 @@ from contragraph.app.pages.pair import ShownConflict, ShownStatement, contradict
 from contragraph.app.pages.rows import SetIndex
 from contragraph.app.presentation.proof import Parts, clash, origin_in, parts_of
 from contragraph.app.presentation.say import RecordWords
-from contragraph.dataset.schema import AcrossRecord, DocumentRecord, SetRecord
+from contragraph.dataset.records.schema import AcrossRecord, DocumentRecord, SetRecord
 
 AGAINST, GIVEN = "against", "given"
 """How a sentence takes part: it tells the true or the made-up statement, or what both rest on."""

@@ -18,9 +18,9 @@ from contragraph.app.pages.sets import JOINED, set_of
 from contragraph.app.pages.templating import environment
 from contragraph.app.presentation.axioms import broken
 from contragraph.app.presentation.drawing import SAID, SIGNS, STYLE
-from contragraph.dataset.content import BANK_CONTENT, PAIR_CONTENT, content_of
-from contragraph.dataset.licences import licence_of
-from contragraph.dataset.schema import InstanceRecord
+from contragraph.dataset.folder.content import BANK_CONTENT, PAIR_CONTENT, content_of
+from contragraph.dataset.folder.licences import licence_of
+from contragraph.dataset.records.schema import InstanceRecord
 
 SAID_OF = {
     "pairs": "pairs of texts",

@@ -8,9 +8,9 @@ from functools import partial
 
 from contragraph.app.presentation.proof import Branch, tree
 from contragraph.app.presentation.say import RecordWords
-from contragraph.dataset.bank import BankClaim, BankFact
-from contragraph.dataset.codec import statement_of
-from contragraph.dataset.schema import StatementRecord
+from contragraph.dataset.records.bank import BankClaim, BankFact
+from contragraph.dataset.records.codec import statement_of
+from contragraph.dataset.records.schema import StatementRecord
 from contragraph.kgs import lexicon_for
 from contragraph.ontology.axioms import Ontology
 from contragraph.ontology.lexicon import Lexicon

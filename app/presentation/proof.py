@@ -7,9 +7,15 @@ from dataclasses import dataclass
 from functools import partial
 
 from contragraph.app.presentation.say import RecordWords
-from contragraph.dataset.codec import ConflictRecord, InstanceRecord, MinimalRecord, StatementRecord
-from contragraph.dataset.content import statements_of
-from contragraph.dataset.schema import AcrossRecord, SetRecord
+from contragraph.dataset.folder.content import statements_of
+from contragraph.dataset.records.schema import (
+    AcrossRecord,
+    ConflictRecord,
+    InstanceRecord,
+    MinimalRecord,
+    SetRecord,
+    StatementRecord,
+)
 
 Record = InstanceRecord | SetRecord
 

@@ -7,17 +7,17 @@ from dataclasses import dataclass
 
 from contragraph.app.presentation.axioms import in_words
 from contragraph.app.presentation.date_bounds import said as bound_said
-from contragraph.dataset.codec import (
+from contragraph.dataset.folder.content import statements_of
+from contragraph.dataset.records.codec import statement_of
+from contragraph.dataset.records.schema import (
     BoundRecord,
     ConclusionRecord,
     InstanceRecord,
     LiteralRecord,
+    SetRecord,
     StatementRecord,
     StepRecord,
-    statement_of,
 )
-from contragraph.dataset.content import statements_of
-from contragraph.dataset.schema import SetRecord
 from contragraph.generation.verbalise.values import validity
 from contragraph.graph.model import Bound, Conclusion, Literal, Statement
 from contragraph.ontology.axioms import Kind, Ontology, as_rule

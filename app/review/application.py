@@ -23,7 +23,7 @@ from contragraph.app.review.guard import Access, Guard
 from contragraph.app.review.pages import FormInput, Pages
 from contragraph.app.review.readings import READINGS
 from contragraph.app.review.shown import address_of
-from contragraph.dataset.codec import to_instance
+from contragraph.dataset.records.codec import to_instance
 from contragraph.graph.errors import ContragraphError, InputError, StoreError
 from contragraph.graph.model import SideName
 

@@ -11,8 +11,8 @@ from contragraph.annotation.demonstrations import by_relation, demonstration, ne
 from contragraph.annotation.desk import Desk
 from contragraph.app.pages.rows import PairIndex
 from contragraph.app.review.shown import reason_for
-from contragraph.dataset.codec import dump
-from contragraph.dataset.folder import write_lines
+from contragraph.dataset.files.folder import write_lines
+from contragraph.dataset.records.codec import dump
 
 
 def write_demonstrations(desk: Desk, index: PairIndex, out: Path) -> tuple[int, list[str]]:

@@ -36,7 +36,7 @@ from contragraph.app.review.shown import (
     shown_proposal,
     title_of,
 )
-from contragraph.dataset.codec import to_instance
+from contragraph.dataset.records.codec import to_instance
 from contragraph.dataset.types import CONTROL
 from contragraph.graph.errors import ContragraphError, StoreError
 from contragraph.graph.model import SideName

@@ -13,7 +13,13 @@ from contragraph.app.pages.rows import PairIndex
 from contragraph.app.presentation.drawing import DrawnEdge, DrawnNode, svg
 from contragraph.app.presentation.proof import in_short, listed, smallest, spelled
 from contragraph.app.presentation.say import RecordWords
-from contragraph.dataset.codec import ContextRecord, InstanceRecord, LiteralRecord, SentenceRecord, StatementRecord
+from contragraph.dataset.records.schema import (
+    ContextRecord,
+    InstanceRecord,
+    LiteralRecord,
+    SentenceRecord,
+    StatementRecord,
+)
 from contragraph.generation.llm.queue import QueuedRecord
 from contragraph.graph.versions.alignment import words
 

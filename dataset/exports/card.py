@@ -7,12 +7,12 @@ from collections.abc import Iterable, Mapping
 from string import Template
 from typing import Any
 
-from contragraph.dataset.bank import BankFact
-from contragraph.dataset.content import BANK_CONTENT, SET_CONTENT
 from contragraph.dataset.exports.job import Job
-from contragraph.dataset.folder import CARD, write_text
-from contragraph.dataset.licences import Licence, licence_of
-from contragraph.dataset.schema import InstanceRecord, SetRecord
+from contragraph.dataset.files.folder import CARD, write_text
+from contragraph.dataset.folder.content import BANK_CONTENT, SET_CONTENT
+from contragraph.dataset.folder.licences import Licence, licence_of
+from contragraph.dataset.records.bank import BankFact
+from contragraph.dataset.records.schema import InstanceRecord, SetRecord
 
 Metadata = Mapping[str, object]
 _CARD = Template("""\

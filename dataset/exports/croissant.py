@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from contragraph.dataset.content import Content
 from contragraph.dataset.exports.card import kg_of, licence_of_job, title_of
 from contragraph.dataset.exports.job import Job
-from contragraph.dataset.folder import sha256
+from contragraph.dataset.files.folder import sha256
+from contragraph.dataset.folder.content import Content
 
 CROISSANT = "croissant.json"
 _CONTEXT: dict[str, object] = {

@@ -7,15 +7,15 @@ says which files it wrote. The folder gets its name when everything is there.
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Generic, Protocol
 
-from contragraph.dataset.content import Content, R, content_of
 from contragraph.dataset.exports.splits import Shares, split_entities
-from contragraph.dataset.folder import MANIFEST, ONTOLOGY, sha256
-from contragraph.dataset.reader import read_manifest, regular
+from contragraph.dataset.files.folder import MANIFEST, ONTOLOGY, sha256
+from contragraph.dataset.files.reading import read_manifest, regular
+from contragraph.dataset.folder.content import Content, R, content_of
 from contragraph.graph.errors import InputError
 from contragraph.graph.lock import held
 
@@ -95,11 +95,8 @@ class Job(Generic[R]):
                 yield part, line, record
 
 
-class Write(Protocol):
-    """A format."""
-
-    def __call__(self, job: Job[Any]) -> Sequence[Written]:
-        """Fill the folder of the job."""
+Write = Callable[[Job[Any]], Sequence[Written]]
+"""A format: fills the folder of a job, and says which files it wrote."""
 
 
 def export(dataset: Path, out: Path, write: Write, options: Options) -> Export:

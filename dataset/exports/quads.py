@@ -14,7 +14,8 @@ from urllib.parse import quote
 from pyoxigraph import DefaultGraph, NamedNode, Quad
 from pyoxigraph import Literal as Value
 
-from contragraph.dataset.codec import ConflictRecord, InstanceRecord, MinimalRecord, NodeRecord, to_instance
+from contragraph.dataset.records.codec import to_instance
+from contragraph.dataset.records.schema import ConflictRecord, InstanceRecord, MinimalRecord, NodeRecord
 from contragraph.graph.model import Bound, Literal, Side, Statement, Step, content_hash
 from contragraph.graph.model.versions import base_id, content_of, version_id
 from contragraph.graph.tables.rows import sentence_id

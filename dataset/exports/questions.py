@@ -8,10 +8,17 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from contragraph.dataset.articles import wants_the
-from contragraph.dataset.codec import ConflictRecord, ContextRecord, InstanceRecord, NodeRecord, StatementRecord
-from contragraph.dataset.schema import DocumentRecord, SetRecord
-from contragraph.dataset.sets import concerned
+from contragraph.dataset.records.schema import (
+    ConflictRecord,
+    ContextRecord,
+    DocumentRecord,
+    InstanceRecord,
+    NodeRecord,
+    SetRecord,
+    StatementRecord,
+)
+from contragraph.dataset.records.sets import concerned
+from contragraph.dataset.words.articles import wants_the
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from contextlib import ExitStack
 
-from contragraph.dataset.codec import dump
 from contragraph.dataset.exports.card import write_card
 from contragraph.dataset.exports.job import Job, Written
 from contragraph.dataset.exports.questions import answers_to, ask, asked_about, sentences_of
-from contragraph.dataset.schema import SetRecord
-from contragraph.dataset.sets import conflicting
+from contragraph.dataset.records.codec import dump
+from contragraph.dataset.records.schema import SetRecord
+from contragraph.dataset.records.sets import conflicting
 
 CORPUS = "corpus.jsonl"
 _HOW = f"""\
@@ -19,8 +19,8 @@ answer. `answers` (the values that it gives), `evidence` (its sentences that the
 have one entry for each passage. `{CORPUS}` holds all passages, for tests of the retrieval itself."""
 
 
-def write(job: Job[SetRecord]) -> list[Written]:
-    """Write ``corpus.jsonl``, ``SPLIT.jsonl`` for each split, and a card."""
+def write_sets(job: Job[SetRecord]) -> list[Written]:
+    """Write the documents of sets, the questions of each split, and a card."""
     counts, passages = dict.fromkeys(job.splits, 0), 0
     with ExitStack() as stack:
         names = [CORPUS, *(f"{split}.jsonl" for split in job.splits)]

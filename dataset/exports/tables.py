@@ -18,9 +18,9 @@ import pyarrow.parquet as pq
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
-from contragraph.dataset.bank import WRITTEN
-from contragraph.dataset.codec import dump
-from contragraph.dataset.content import Content, R
+from contragraph.dataset.folder.content import Content, R
+from contragraph.dataset.records.bank import WRITTEN
+from contragraph.dataset.records.codec import dump
 from contragraph.graph.errors import InputError
 
 Row = dict[str, object]

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
-from contragraph.dataset.claims import DocumentLabel
+from contragraph.dataset.records.claims import DocumentLabel
 from contragraph.graph.model import MinimalSet, Statement, Strength
 
 Label = DocumentLabel

@@ -12,7 +12,7 @@ from statistics import fmean
 
 import numpy as np
 
-from contragraph.dataset.claims import ClaimItem
+from contragraph.dataset.records.claims import ClaimItem
 from contragraph.documents.judges.base import LABELS, By, Judge, JudgeQuestion, Label, PassageJudgement, cascade
 from contragraph.documents.passages import ContextDocument
 from contragraph.documents.score.metric import ResponseClaim, ScoredClaim, score_of

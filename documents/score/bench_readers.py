@@ -14,8 +14,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from contragraph.dataset.claims import CLAIMS, ClaimDocument, ClaimItem, DocumentLabel
-from contragraph.dataset.folder import INSTANCES, SETS
+from contragraph.dataset.files.folder import CLAIMS, INSTANCES, SETS
+from contragraph.dataset.records.claims import ClaimDocument, ClaimItem, DocumentLabel
 from contragraph.documents.score.bench_files import Row, files_of, rows_of
 from contragraph.evaluation.likeness import words_of
 from contragraph.graph.errors import InputError

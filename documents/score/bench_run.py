@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from importlib.metadata import version
 from pathlib import Path
 
-from contragraph.dataset.claims import ClaimItem
-from contragraph.dataset.codec import dump
-from contragraph.dataset.folder import MANIFEST, publish, sha256, working_folder, write_lines, write_text
+from contragraph.dataset.files.folder import MANIFEST, publish, sha256, working_folder, write_lines, write_text
+from contragraph.dataset.records.claims import ClaimItem
+from contragraph.dataset.records.codec import dump
 from contragraph.documents.judges.base import Judge
 from contragraph.documents.judges.modelled import ModelJudge, parts_of
 from contragraph.documents.judges.standing import offline_judges

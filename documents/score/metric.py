@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
-from contragraph.dataset.claims import AGAINST, FOR, conflicted
+from contragraph.dataset.records.claims import AGAINST, FOR, conflicted
 from contragraph.documents.judges.base import Label, PassageJudgement
 from contragraph.documents.passages import ContextDocument
 from contragraph.documents.score.copies import sources_of

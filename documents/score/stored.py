@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from contragraph.dataset.codec import dump, minimal_json, statement_json
+from contragraph.dataset.records.codec import dump, minimal_json, statement_json
 from contragraph.documents.judges.base import Certificate
 from contragraph.documents.passages import ContextDocument
 from contragraph.documents.score.metric import ConflictScore, ScoredClaim

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from contragraph.dataset.schema import SetRecord
-from contragraph.dataset.sets import read_sets
+from contragraph.dataset.records.schema import SetRecord
+from contragraph.dataset.records.sets import read_sets
 from contragraph.evaluation.contexts.records import SetItem
 from contragraph.graph.errors import InputError
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
-from contragraph.dataset.folder import SETS, sha256, write_text
+from contragraph.dataset.files.folder import SETS, sha256, write_text
 from contragraph.evaluation.contexts.ask import AskPlan, questions
 from contragraph.evaluation.contexts.baselines import replies as baseline_replies
 from contragraph.evaluation.contexts.items import open_sets

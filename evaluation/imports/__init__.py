@@ -15,7 +15,7 @@ from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
 
-from contragraph.dataset.folder import sha256
+from contragraph.dataset.files.folder import sha256
 from contragraph.evaluation.imports.registry import FOLDERS, TABLES, FolderLayout, Found, TableLayout
 from contragraph.evaluation.records import Evaluated
 from contragraph.graph.errors import InputError

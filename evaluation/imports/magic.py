@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from contragraph.dataset.folder import sha256
+from contragraph.dataset.files.folder import sha256
 from contragraph.evaluation.imports.registry import Found, conflict_of, register_folder, split
 from contragraph.evaluation.magic import MagicPair, is_magic, magic_files, magic_items, pair_triplets
 from contragraph.evaluation.records import Item

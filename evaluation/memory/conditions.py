@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from contragraph.dataset.bank import CAUSES, Cause
+from contragraph.dataset.records.bank import CAUSES, Cause
 from contragraph.evaluation.memory.records import ClaimPassage, MemoryItem, Order, Point
 from contragraph.graph.errors import InputError
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from contragraph.dataset.bank import BANK, BankClaim, BankFact, holds_bank, parse_fact
-from contragraph.dataset.folder import sha256
-from contragraph.dataset.reader import read_lines, read_manifest
+from contragraph.dataset.files.folder import BANK, sha256
+from contragraph.dataset.files.reading import read_lines, read_manifest
+from contragraph.dataset.records.bank import BankClaim, BankFact, holds_bank, parse_fact
 from contragraph.evaluation.memory.records import ClaimPassage, MemoryItem, Option, QuestionWording
 from contragraph.evaluation.memory.released import LETTERS, Found, holds_rows, read_released
 from contragraph.graph.errors import InputError

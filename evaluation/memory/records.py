@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from contragraph.dataset.bank import Cause, Role
+from contragraph.dataset.records.bank import Cause, Role
 from contragraph.evaluation.results import Answered, Manifest
 from contragraph.evaluation.sheets import Record
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from contragraph.dataset.bank import CAUSES, Cause, Role
+from contragraph.dataset.records.bank import CAUSES, Cause, Role
 from contragraph.evaluation.memory.records import ClaimPassage, MemoryItem, Option, QuestionWording
 from contragraph.evaluation.memory.rows import ENDINGS, Row, columns_of, refuse_pickle, rows_of
 from contragraph.graph.model import content_hash

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from contragraph.dataset.folder import write_text
+from contragraph.dataset.files.folder import write_text
 from contragraph.evaluation.bootstrap import Value
 from contragraph.evaluation.memory.conditions import CONDITIONS
 from contragraph.evaluation.memory.measures import ConditionSums, MemoryPart, differences

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
-from contragraph.dataset.folder import sha256
+from contragraph.dataset.files.folder import sha256
 from contragraph.evaluation.memory.ask import FIRST, MemoryPlan, questions
 from contragraph.evaluation.memory.choosing import scores_of
 from contragraph.evaluation.memory.items import Bank, file_of, open_memory

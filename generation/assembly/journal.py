@@ -6,8 +6,8 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from contragraph.dataset.codec import statement_of, to_line
-from contragraph.dataset.schema import StatementRecord
+from contragraph.dataset.records.codec import statement_of, to_line
+from contragraph.dataset.records.schema import StatementRecord
 from contragraph.dataset.types import PairType, parse_type
 from contragraph.generation.assembly.rounds import RunState, Wave, note
 from contragraph.generation.pool.quotas import Parity

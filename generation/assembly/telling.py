@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from contragraph.dataset.glosses import disputed
+from contragraph.dataset.words.glosses import disputed
 from contragraph.generation.assembly.around import Around
 from contragraph.generation.assembly.proof import Proven
 from contragraph.generation.verbalise import Style, gloss_of, render

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from contragraph.dataset.naming import plain_name
+from contragraph.dataset.words.naming import plain_name
 from contragraph.generation.bank.knowledge import Knowledge
 from contragraph.generation.search.labels import bare, readable
 from contragraph.generation.verbalise.values import words

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from contragraph.dataset.bank import Cause, ClaimKind, Status, bank_line
-from contragraph.dataset.codec import statement_json
+from contragraph.dataset.records.bank import Cause, ClaimKind, Status, bank_line
+from contragraph.dataset.records.codec import statement_json
 from contragraph.generation.assembly.telling import GENERAL
 from contragraph.generation.bank.choosing import ReplacementChooser, lot
 from contragraph.generation.bank.knowledge import Knowledge

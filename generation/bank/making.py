@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
-from contragraph.dataset.bank import read_bank
-from contragraph.dataset.bank_rows import BATCH, bank_rows
-from contragraph.dataset.folder import prepare, publish
-from contragraph.dataset.writer import write_bank
+from contragraph.dataset.files.folder import prepare, publish
+from contragraph.dataset.folder.bank_rows import BATCH, bank_rows
+from contragraph.dataset.folder.writer import write_bank
+from contragraph.dataset.records.bank import read_bank
 from contragraph.generation.assembly.telling import of_domains
 from contragraph.generation.bank.knowledge import Knowledge
 from contragraph.generation.bank.planning import PLAN, write_plan

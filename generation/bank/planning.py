@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from contragraph.dataset.bank import Cause
+from contragraph.dataset.records.bank import Cause
 from contragraph.generation.bank.knowledge import Knowledge
 from contragraph.generation.bank.settings import BankSettings
 from contragraph.graph.model import Literal, Object, Statement, content_hash

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from contragraph.dataset.codec import minimal_json
+from contragraph.dataset.records.codec import minimal_json
 from contragraph.generation.bank.knowledge import Knowledge
 from contragraph.graph.model import Literal, Statement, Strength
 from contragraph.reasoning.certificate import certify

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from contragraph.dataset.bank import Role
 from contragraph.dataset.exports.questions import ask_for
+from contragraph.dataset.records.bank import Role
 from contragraph.generation.bank.choosing import ReplacementChooser, lot
 from contragraph.generation.bank.times import times_of, year_within
 from contragraph.graph.model import Object, Statement

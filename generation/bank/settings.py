@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from contragraph.dataset.bank import BENCHMARK, CAUSES, Cause
+from contragraph.dataset.records.bank import BENCHMARK, CAUSES, Cause
 from contragraph.generation.settings.ratio import Ratio, parse_ratio
 from contragraph.generation.verbalise import STYLES, Style
 from contragraph.graph.errors import InputError

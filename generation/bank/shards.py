@@ -13,9 +13,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from contragraph.dataset.bank import Cause
-from contragraph.dataset.codec import dump
-from contragraph.dataset.folder import write_lines
+from contragraph.dataset.files.folder import write_lines
+from contragraph.dataset.records.bank import Cause
+from contragraph.dataset.records.codec import dump
 from contragraph.generation.bank.knowledge import Knowledge
 from contragraph.generation.bank.lines import Liner
 from contragraph.generation.bank.planning import BUCKETS, PER_RELATION, read_plan

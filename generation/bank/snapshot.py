@@ -14,7 +14,7 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from contragraph.dataset.folder import write_text
+from contragraph.dataset.files.folder import write_text
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Entity, Literal, Object, Statement
 from contragraph.graph.store import GraphStore, KgInfo

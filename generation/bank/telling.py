@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from contragraph.dataset.check_bank import says
-from contragraph.dataset.codec import text_json
-from contragraph.dataset.glosses import words_of
-from contragraph.dataset.naming import plain_name, stem_of
+from contragraph.dataset.check.bank import says
+from contragraph.dataset.records.codec import text_json
+from contragraph.dataset.words.glosses import words_of
+from contragraph.dataset.words.naming import plain_name, stem_of
 from contragraph.generation.bank.choosing import lot
 from contragraph.generation.bank.knowledge import Knowledge
 from contragraph.generation.bank.swapping import Swap, swap_of

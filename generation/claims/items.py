@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from contragraph.dataset.codec import statement_json, text_json
-from contragraph.dataset.proven_claims import CONFLICT, claim_line, proofs_json
+from contragraph.dataset.records.codec import statement_json, text_json
+from contragraph.dataset.records.proven_claims import CONFLICT, claim_line, proofs_json
 from contragraph.generation.assembly.proof import Proven
 from contragraph.generation.assembly.telling import GENERAL
 from contragraph.generation.claims.planning import ANOTHER_TIME, STRANGER, DocumentPlan, PlannedItem, Planner

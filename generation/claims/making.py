@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from contragraph.dataset.writer import write_claims
+from contragraph.dataset.folder.writer import write_claims
 from contragraph.generation.claims.items import ClaimSetter
 from contragraph.generation.claims.slots import slots_of
 from contragraph.generation.sets.making import Benchmark, Progress, SetReport, make

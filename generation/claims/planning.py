@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from contragraph.dataset.claims import DocumentLabel
+from contragraph.dataset.records.claims import DocumentLabel
 from contragraph.generation.claims.slots import ClaimSlot
 from contragraph.generation.controls.harmless import ANOTHER_VALUE, OF_ANOTHER, OTHER_WORDS, WIDER_PLACE
 from contragraph.generation.pool.conflicts import Pooled, ends

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from contragraph.dataset.proven_claims import CONFLICT, REFUTED, SUPPORTED, TYPES
+from contragraph.dataset.records.proven_claims import CONFLICT, REFUTED, SUPPORTED, TYPES
 from contragraph.dataset.types import PairType
 from contragraph.generation.sets.slots import MULTI, SINGLE
 from contragraph.generation.settings.claim_plan import ClaimPlan

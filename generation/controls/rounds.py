@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from contragraph.dataset.codec import parse_line, to_line
+from contragraph.dataset.records.codec import parse_line, to_line
 from contragraph.dataset.types import CONTROL, PairType, parse_type
 from contragraph.generation.assembly.journal import described
 from contragraph.generation.assembly.proof import Failure, Proven, unopposed

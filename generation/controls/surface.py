@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from contragraph.dataset.schema import ContextRecord, InstanceRecord
+from contragraph.dataset.records.schema import ContextRecord, InstanceRecord
 
 Surface = Mapping[str, int]
 """Figures by name; the part of a name before ``|`` is the group that it belongs to. What is not there is 0."""

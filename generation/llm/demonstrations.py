@@ -12,7 +12,7 @@ from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from contragraph.dataset.schema import NodeRecord, StatementRecord
+from contragraph.dataset.records.schema import NodeRecord, StatementRecord
 from contragraph.generation.llm.question import PromptWords, dumped
 from contragraph.generation.search.candidate import Candidate, ProvenConflict
 from contragraph.graph.errors import InputError

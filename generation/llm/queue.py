@@ -10,8 +10,8 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from contragraph.dataset.codec import statement_json
-from contragraph.dataset.schema import NodeRecord, StatementRecord
+from contragraph.dataset.records.codec import statement_json
+from contragraph.dataset.records.schema import NodeRecord, StatementRecord
 from contragraph.generation.llm.question import PromptWords, Triplet
 from contragraph.graph.model import Entity, Statement, content_hash
 from contragraph.graph.model.origin import MadeBy

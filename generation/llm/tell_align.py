@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from rapidfuzz import fuzz
 
-from contragraph.dataset.faults import MAX_WORDS
+from contragraph.dataset.check.faults import MAX_WORDS
 from contragraph.generation.llm.tell_facts import PromptFact, forms
 from contragraph.generation.llm.tell_words import BACK, FUNCTION, HARD, ONLY, SOFT, content, folded
 from contragraph.graph.model import Sentence

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from contragraph.dataset.naming import form_of, stem_of
+from contragraph.dataset.words.naming import form_of, stem_of
 from contragraph.generation.verbalise.articles import with_article
 from contragraph.generation.verbalise.values import validity
 from contragraph.graph.model import Instance, Literal, Side, Statement

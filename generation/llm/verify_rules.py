@@ -14,7 +14,7 @@ from typing import Literal
 
 from rapidfuzz import fuzz, process
 
-from contragraph.dataset.faults import MAX_WORDS
+from contragraph.dataset.check.faults import MAX_WORDS
 from contragraph.generation.llm.tell_align import TextSentence, evidence, masked, polarity, standing, timed, too_long
 from contragraph.generation.llm.tell_facts import PromptFact, forms
 from contragraph.generation.llm.tell_words import (

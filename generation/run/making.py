@@ -8,8 +8,7 @@ from contextlib import closing, nullcontext
 from dataclasses import replace
 from pathlib import Path
 
-from contragraph.dataset.codec import parse_line, to_instance, to_line
-from contragraph.dataset.folder import (
+from contragraph.dataset.files.folder import (
     JOURNAL_OF_ANSWERS,
     append_journal,
     prepare,
@@ -17,8 +16,9 @@ from contragraph.dataset.folder import (
     read_journal,
     working_folder,
 )
-from contragraph.dataset.reader import read_instances
-from contragraph.dataset.writer import lines_of, write_dataset
+from contragraph.dataset.folder.writer import lines_of, write_dataset
+from contragraph.dataset.records.codec import parse_line, to_instance, to_line
+from contragraph.dataset.records.pairs import read_instances
 from contragraph.generation.assembly.outcome import PartOutcome
 from contragraph.generation.assembly.report import RunReport
 from contragraph.generation.assembly.telling import of_domains

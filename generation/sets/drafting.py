@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from contragraph.dataset.sets import LENGTHS, LONGEST
+from contragraph.dataset.records.sets import LENGTHS, LONGEST
 from contragraph.generation.assembly.around import Around
 from contragraph.generation.assembly.fill import Filler
 from contragraph.generation.assembly.pairs import Selection

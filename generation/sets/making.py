@@ -12,9 +12,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from contragraph.dataset.folder import append_journal, prepare, publish, read_journal
-from contragraph.dataset.sets import read_sets, set_line, to_set
-from contragraph.dataset.writer import lines_of, write_sets
+from contragraph.dataset.files.folder import append_journal, prepare, publish, read_journal
+from contragraph.dataset.folder.writer import lines_of, write_sets
+from contragraph.dataset.records.sets import read_sets, set_line, to_set
 from contragraph.generation.assembly.around import Around
 from contragraph.generation.assembly.journal import count, entry_with
 from contragraph.generation.assembly.proof import Proven
@@ -113,7 +113,7 @@ class Benchmark:
     only: Callable[[str], str]
     """What no two lines may have in common."""
     write: Callable[..., None]
-    """Writes the files of a dataset, as :func:`~contragraph.dataset.writer.write_sets` does."""
+    """Writes the files of a dataset, as :func:`~contragraph.dataset.folder.writer.write_sets` does."""
     many: str = "sets"
     """What these are called."""
     spare: int = 1

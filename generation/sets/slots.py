@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import combinations, pairwise, zip_longest
 from typing import Any
 
-from contragraph.dataset.sets import documents_of
+from contragraph.dataset.records.sets import documents_of
 from contragraph.dataset.types import PairType
 from contragraph.generation.settings.set_plan import ALONE, CONTIGUOUS, NEAR, POSITIONS, SetPlan
 from contragraph.graph.model import id_number

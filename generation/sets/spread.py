@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from contragraph.dataset.sets import documents_of
+from contragraph.dataset.records.sets import documents_of
 from contragraph.generation.search.candidate import Candidate
 from contragraph.graph.model import Statement
 

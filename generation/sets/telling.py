@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from contragraph.dataset.glosses import words_of
-from contragraph.dataset.sets import LENGTHS
+from contragraph.dataset.records.sets import LENGTHS
+from contragraph.dataset.words.glosses import words_of
 from contragraph.generation.assembly.pairs import tellable
 from contragraph.generation.assembly.telling import Telling
 from contragraph.generation.sets.spread import Share

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from contragraph.dataset.sets import parse_set_plan
+from contragraph.dataset.records.sets import parse_set_plan
 from contragraph.dataset.types import PairType, format_plan, plan_of
 from contragraph.generation.settings.claim_plan import ClaimPlan
 from contragraph.generation.settings.ratio import Ratio, parse_ratio

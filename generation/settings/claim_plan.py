@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from contragraph.dataset.proven_claims import CONFLICT, NEITHER, REFUTED, SUPPORTED
-from contragraph.dataset.sets import LENGTHS
+from contragraph.dataset.records.proven_claims import CONFLICT, NEITHER, REFUTED, SUPPORTED
+from contragraph.dataset.records.sets import LENGTHS
 from contragraph.graph.errors import InputError
 
 LEAST_DOCUMENTS, USUAL_DOCUMENTS, MOST_DOCUMENTS = 3, 6, 20

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from contragraph.dataset.sets import LENGTHS, documents_of
+from contragraph.dataset.records.sets import LENGTHS, documents_of
 from contragraph.graph.errors import InputError
 from contragraph.graph.given import made_forgiving
 from contragraph.graph.model.sets import NONE

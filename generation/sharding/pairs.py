@@ -13,11 +13,11 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from contragraph.dataset.codec import to_instance
-from contragraph.dataset.folder import prepare, publish
-from contragraph.dataset.reader import read_instances
+from contragraph.dataset.files.folder import prepare, publish
+from contragraph.dataset.folder.writer import lines_of, write_dataset
+from contragraph.dataset.records.codec import to_instance
+from contragraph.dataset.records.pairs import read_instances
 from contragraph.dataset.types import CONTROL, parse_type
-from contragraph.dataset.writer import lines_of, write_dataset
 from contragraph.generation.assembly.outcome import PartOutcome
 from contragraph.generation.assembly.report import RunReport
 from contragraph.generation.assembly.telling import of_domains

@@ -10,8 +10,8 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
-from contragraph.dataset.folder import prepare, publish
-from contragraph.dataset.writer import lines_of
+from contragraph.dataset.files.folder import prepare, publish
+from contragraph.dataset.folder.writer import lines_of
 from contragraph.generation.assembly.telling import of_domains
 from contragraph.generation.claims.making import claims_of
 from contragraph.generation.executors import Executor

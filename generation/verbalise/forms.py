@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from contragraph.dataset.naming import form_of
+from contragraph.dataset.words.naming import form_of
 from contragraph.generation.verbalise.grammar import classes
 
 _ONLY_ONE = re.compile(r" (?:industry|national .*team|Time Zone)$")

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 
-from contragraph.dataset.glosses import words_of
-from contragraph.dataset.naming import unqualified
+from contragraph.dataset.words.glosses import words_of
+from contragraph.dataset.words.naming import unqualified
 from contragraph.generation.verbalise.articles import a_or_an, with_article
 from contragraph.generation.verbalise.clauses import APPOSED, KINDS
 from contragraph.generation.verbalise.grammar import INSTANCE_OF

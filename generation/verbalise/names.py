@@ -11,8 +11,8 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from contragraph.dataset.articles import names_many, wants_the
-from contragraph.dataset.naming import form_of, plain_name, stem_of, unqualified
+from contragraph.dataset.words.articles import names_many, wants_the
+from contragraph.dataset.words.naming import form_of, plain_name, stem_of, unqualified
 from contragraph.generation.verbalise.articles import case_of, with_article
 from contragraph.generation.verbalise.forms import in_state, only_one, sort_of, titled
 from contragraph.generation.verbalise.given import sex_of

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from contragraph.dataset.articles import wants_the
-from contragraph.dataset.naming import form_of
+from contragraph.dataset.words.articles import wants_the
+from contragraph.dataset.words.naming import form_of
 from contragraph.generation.verbalise.articled import given_to_many, named_with_the, plural_with_the
 from contragraph.generation.verbalise.articles import always_the, known_with_the, with_article, within
 from contragraph.generation.verbalise.countable import counts

@@ -1,0 +1,1 @@
+"""Proving datasets again from their files alone."""

@@ -1,0 +1,1 @@
+"""The formats of exports, one module each; what stands here is found by itself."""

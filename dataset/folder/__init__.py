@@ -1,0 +1,1 @@
+"""A dataset as a folder: writing it with its card, and opening what it holds."""

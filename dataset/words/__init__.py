@@ -1,0 +1,1 @@
+"""What labels and names mean by their words alone."""
