@@ -28,7 +28,19 @@ BATCH = 50
 """Items whose texts a model is asked about at once."""
 
 
-@click.command()
+class Classify(click.Command):
+    """The command, whose help names the layouts that readers know."""
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the layouts behind the options."""
+        from contragraph.documents.readers import READERS
+
+        del ctx
+        with formatter.section("Layouts"):
+            formatter.write_dl([(each.name, each.doc) for each in READERS.values()])
+
+
+@click.command(cls=Classify)
 @click.argument("files", type=click.Path(path_type=Path), metavar="FILE…", nargs=-1, required=True)
 @click.option("--name", "names", multiple=True, help="What to call a dataset; one for each FILE, in their order.")
 @click.option("--texts", metavar="A,B", help="The columns that hold the texts, where their names are not known.")
@@ -69,9 +81,8 @@ def command(
 ) -> None:
     """Say what kinds of conflicts datasets of texts hold: how many, by which cause, in how many hops.
 
-    FILE is ECON, WikiContradict, ConflictingQA, ConflictBank, a contragraph or MAGIC dataset, or any JSON, JSONL, CSV
-    or Parquet table with two or more texts in a row. Texts are read offline by rules, or by a language model where one
-    is named.
+    FILE is a dataset in one of the layouts below, MAGIC's files, or any JSON, JSONL, CSV or Parquet table with two or
+    more texts in a row. Texts are read offline by rules, or by a language model where one is named.
 
     \b
     Example:

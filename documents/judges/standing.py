@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+# The order of these imports is that in which judges are asked.
+from contragraph.documents.judges import proof, rules, overlap  # noqa: F401 - they register  # isort: skip
 from contragraph.documents.judges.base import Judge
-from contragraph.documents.judges.proof import ProofJudge
-from contragraph.documents.judges.rules import RuleJudge
+from contragraph.documents.judges.registry import JUDGES
 
 
-def offline_judges(ontology: str = "wikidata") -> tuple[Judge, ...]:
+def offline_judges() -> tuple[Judge, ...]:
     """Proof where claim and passage can be read as statements, rules elsewhere."""
-    return ProofJudge(ontology), RuleJudge()
+    return tuple(each.make() for each in JUDGES.values() if each.standing)

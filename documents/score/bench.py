@@ -13,12 +13,11 @@ from statistics import fmean
 import numpy as np
 
 from contragraph.dataset.records.claims import ClaimItem
-from contragraph.documents.judges.base import LABELS, By, Judge, JudgeQuestion, Label, PassageJudgement, cascade
+from contragraph.documents.judges.base import LABELS, Judge, JudgeQuestion, PassageJudgement, cascade
 from contragraph.documents.passages import ContextDocument
 from contragraph.documents.score.metric import ResponseClaim, ScoredClaim, score_of
 from contragraph.evaluation.bootstrap import Value, draws
 from contragraph.evaluation.contexts.measures import DETECT, Measure, Sums, accuracy, f1, precision, recall, specificity
-from contragraph.evaluation.likeness import words_of
 from contragraph.evaluation.sheets import Record
 from contragraph.evaluation.statistics import DIGITS, kappa
 from contragraph.graph.errors import InputError
@@ -35,8 +34,6 @@ MEASURES: Mapping[str, Measure] = {
     "accuracy": accuracy,
     "Acc_noConf": specificity,
 }
-NEAR, ALIKE = 0.5, 0.9
-"""Shares of a claim's words: from one on ``overlap`` says that a passage contradicts it, from the other supports."""
 
 
 class ItemVerdict(Record):
@@ -50,22 +47,6 @@ class ItemVerdict(Record):
     by: tuple[str, ...] = ()
     snippets: tuple[tuple[str, ...], ...] = ()
     failures: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Overlap:
-    """Takes shared words for support, and some of them for contradiction."""
-
-    by: By = "nobody"
-
-    def judge(self, questions: Sequence[JudgeQuestion]) -> list[PassageJudgement]:
-        """A label by the share of the claim's words."""
-        return [PassageJudgement(self._label(q), 0.5, "nobody") for q in questions]
-
-    def _label(self, question: JudgeQuestion) -> Label:
-        said, there = {*words_of(question.claim)}, {*words_of(question.passage)}
-        share = len(said & there) / max(1, len(said))
-        return "supports" if share >= ALIKE else "contradicts" if share >= NEAR else "irrelevant"
 
 
 def verdicts(items: Sequence[ClaimItem], name: str, judges: Sequence[Judge]) -> list[ItemVerdict]:

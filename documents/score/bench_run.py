@@ -10,13 +10,12 @@ from pathlib import Path
 from contragraph.dataset.files.folder import MANIFEST, publish, sha256, working_folder, write_lines, write_text
 from contragraph.dataset.records.claims import ClaimItem
 from contragraph.dataset.records.codec import dump
-from contragraph.documents.judges.base import Judge
 from contragraph.documents.judges.modelled import ModelJudge, parts_of
+from contragraph.documents.judges.registry import JUDGES
 from contragraph.documents.judges.standing import offline_judges
 from contragraph.documents.score.bench import (
     OFFLINE,
     ItemVerdict,
-    Overlap,
     constant,
     labelled,
     questions_of,
@@ -110,9 +109,9 @@ def evaluate_claims(
 
 def _baseline(items: Sequence[ClaimItem], name: str) -> list[ItemVerdict]:
     """What a baseline, or a judge that needs no model, says."""
-    standing: dict[str, list[Judge]] = {judge.by: [judge] for judge in offline_judges()}
-    judges: dict[str, list[Judge]] = {**standing, OFFLINE: [*offline_judges()], "overlap": [Overlap()]}
-    return verdicts(items, name, judges[name]) if name in judges else constant(items, name)
+    if name == OFFLINE:
+        return verdicts(items, name, offline_judges())
+    return verdicts(items, name, [JUDGES[name].make()]) if name in JUDGES else constant(items, name)
 
 
 def _read(out: Path, of: str) -> list[ItemVerdict]:
