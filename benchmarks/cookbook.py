@@ -20,7 +20,7 @@ from contragraph.graph.store import GraphStore
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = ROOT / "docs"
-LINES = 7
+LINES = 4
 """Lines of output that the page shows of each query: the header and some rows."""
 
 Examples = Mapping[str, Mapping[str, object]]
@@ -80,13 +80,10 @@ GROUPS: Mapping[str, Examples] = {
 }
 INTRODUCTION = """# The cookbook
 
-Questions that people ask, each a named query: `contragraph cypher run cookbook.NAME`, on LadybugDB and Neo4j alike.
-`contragraph cypher list cookbook` shows them with their parameters, those with `=` having a default;
-`contragraph cypher show cookbook.NAME` prints the Cypher, to paste it into Neo4j Browser or change it.
-Entities and relations may be given by label. `run` takes the beginning of a run's id, none meaning all runs.
-[First look](first-look.md) goes through one case, step by step.
-
-This page is made by `make cookbook`, on the sample that ships, with what these commands make:
+Questions that people ask, each a named query that both engines answer alike: `contragraph cypher run cookbook.NAME`.
+Entities and relations may be given by label; `run` takes the beginning of a run's id, and parameters with `=` have a
+default. `contragraph cypher show cookbook.NAME` prints the Cypher, to paste it into Neo4j Browser or change it.
+[First look](first-look.md) goes through one case, step by step. `make cookbook` makes this page on the sample, with:
 """
 
 

@@ -1,7 +1,7 @@
 """Fill the figures of docs/texts.md from a dataset: ``python -m benchmarks.fluency_page DATASET``.
 
-Runs ``benchmarks.surface`` and ``benchmarks.fluency`` and puts their tables between the two marks of the page, all or
-nothing; the prose around them stays as it is.
+Runs ``benchmarks.surface`` and ``benchmarks.fluency`` and puts the tables that a reader of the page wants between its two
+marks, all or nothing; the prose around them stays as it is. The commands themselves print every table.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import argparse
 import os
 import sys
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from benchmarks import fluency, surface
@@ -20,6 +21,14 @@ from contragraph.graph.model import content_hash
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "texts.md"
 BEGIN, END = "<!-- figures: begin -->", "<!-- figures: end -->"
+SHOWN = {
+    "Where the conflict is": 9,
+    "By type: made up": 9,
+    "What gives it away: made up": 8,
+    "Faults that a grammar checker finds": 3,
+    "How the sentences are built": 12,
+}
+"""How the titles of the tables on the page begin, and how many of their rows stand there at most."""
 
 
 def filled(page: str, tables: Iterable[Table], about: str) -> str:
@@ -36,13 +45,22 @@ def filled(page: str, tables: Iterable[Table], about: str) -> str:
     return f"{before}{BEGIN}\n\n{about}\n\n{told}\n\n{END}{after}"
 
 
+def brief(tables: Iterable[Table]) -> list[Table]:
+    """Of these tables those of the page, as far as they are shown there."""
+    return [
+        replace(table, rows=table.rows[:most])
+        for table in tables
+        for title, most in SHOWN.items()
+        if table.title.startswith(title)
+    ]
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure and fill."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.fluency_page", description=__doc__.split("\n\n")[0])
     parser.add_argument("dataset", type=Path, metavar="DATASET", help="a folder with instances.jsonl")
     parser.add_argument("--page", type=Path, default=PAGE, help="the page to fill (default: docs/texts.md)")
     parser.add_argument("--data", type=Path, metavar="DIR", help="texts to compare with (default: $CONTRAGRAPH_DATA)")
-    parser.add_argument("--rules", type=int, default=12, metavar="N", help="at most so many rules a corpus (12)")
     options = parser.parse_args(arguments)
     shared = os.environ.get("CONTRAGRAPH_DATA")
     data = options.data or (Path(shared) if shared else None)
@@ -50,7 +68,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         page = options.page.read_text("utf-8")
         filled(page, (), "")  # a page without a place is told before minutes of work
         ids = [record.id for _, record in read_instances(options.dataset)]
-        tables = [*surface.report(options.dataset), *fluency.report(options.dataset, data, options.rules)]
+        tables = brief([*surface.report(options.dataset), *fluency.report(options.dataset, data, 1)])
         about = f"{len(ids):,} pairs; hash of their ids `{content_hash('dataset', *ids)}`."
         draft = options.page.with_name(options.page.name + ".tmp")
         draft.write_text(filled(page, tables, about), "utf-8")

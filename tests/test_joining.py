@@ -55,6 +55,22 @@ def test_every_page_stands_on_one_shelf_once() -> None:
         assert (ROOT / hook).is_file(), hook
 
 
+def test_the_page_of_the_architecture_names_what_there_is() -> None:
+    """Each path on it exists, and a module of a walk defines the name behind it; each of its rooms says what it is."""
+    text = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+    rooms = re.findall(r"^\| (`.+?) \|", text, re.MULTILINE)
+    for path in re.findall(r"`([a-z_]+/[a-z0-9_/.]*)`", text):
+        assert (ROOT / path).exists(), path
+    stops = re.findall(r"^\d\. `(.+?\.py)`, `(\w+)`", text, re.MULTILINE)
+    assert len(stops) == 24
+    for path, name in stops:
+        assert re.search(rf"^(?:async )?(?:def|class) {name}\b", (ROOT / path).read_text("utf-8"), re.MULTILINE), f"{path}: {name}"
+    for room in re.findall(r"`([a-z]+)/`", " ".join(rooms)):
+        page = (ROOT / room / "README.md").read_text("utf-8")
+        for name in re.findall(r"`([a-z0-9_/]+\.py|[a-z_]+/|[a-z0-9_]+/[a-z0-9_]+\.toml)`", page):
+            assert (ROOT / room / name).exists(), f"{room}/README.md names {name}"
+
+
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
 def test_lists_and_tables_are_such_for_every_reader_of_markdown(path: Path) -> None:
     """Readers agree on a list after a blank line, on one in it that is set in by four columns, on tables with heads."""
