@@ -15,8 +15,8 @@ from xml.etree import ElementTree
 import polars as pl
 
 from contragraph.graph.errors import InputError
+from contragraph.graph.progress import Progress
 from contragraph.loaders.archives import Part, walked
-from contragraph.loaders.lines import Progress
 from contragraph.loaders.raw import RawSource, RawTables
 
 ROOT = b"<benchmark"

@@ -16,7 +16,10 @@ from rdflib.plugins.parsers.notation3 import BadSyntax
 
 from contragraph.graph.errors import InputError, OntologyError
 from contragraph.ontology.axioms import Axiom, Kind, Ontology
-from contragraph.ontology.document import (
+from contragraph.ontology.namespaces import named
+from contragraph.ontology.nearest import nearest
+from contragraph.ontology.spelling import axiom_block, header, order_block, relation_block, span_block, used_relations
+from contragraph.ontology.triples import (
     AXIOM,
     COMMENT,
     DATA,
@@ -39,16 +42,13 @@ from contragraph.ontology.document import (
     TARGET,
     VIOLATIONS,
     A,
-    Document,
     Key,
+    Triples,
 )
-from contragraph.ontology.namespaces import named
-from contragraph.ontology.nearest import nearest
-from contragraph.ontology.spelling import axiom_block, header, order_block, relation_block, span_block, used_relations
 from contragraph.ontology.turtle_dates import dates_of, demand_literals, orders_of, spans_of
 
 
-def _annotated(document: Document) -> Iterator[tuple[Key, Axiom]]:
+def _annotated(document: Triples) -> Iterator[tuple[Key, Axiom]]:
     """The axioms as their annotations tell them."""
     disputed = frozenset(_flagged(document, DISPUTED))
     for node, about in document.about.items():
@@ -84,7 +84,7 @@ def _annotated(document: Document) -> Iterator[tuple[Key, Axiom]]:
         )
 
 
-def _plain(document: Document) -> Iterator[Key]:
+def _plain(document: Triples) -> Iterator[Key]:
     """The axioms as their plain triples tell them."""
     for node, about in document.about.items():
         types = about.get(A, [])
@@ -105,7 +105,7 @@ def _plain(document: Document) -> Iterator[Key]:
                 yield key
 
 
-def _flagged(document: Document, predicate: URIRef) -> Iterator[str]:
+def _flagged(document: Triples, predicate: URIRef) -> Iterator[str]:
     for node, about in document.about.items():
         for value in about.get(predicate, []):
             if value.toPython() is not True:  # type: ignore[attr-defined]
@@ -113,7 +113,7 @@ def _flagged(document: Document, predicate: URIRef) -> Iterator[str]:
             yield document.curie(node)
 
 
-def _texts(document: Document, predicate: URIRef) -> dict[str, str]:
+def _texts(document: Triples, predicate: URIRef) -> dict[str, str]:
     return {
         name: document.text(node, predicate, name)
         for name, node in sorted(
@@ -159,7 +159,7 @@ def parse_ontology(text: str, name: str = "ontology") -> Ontology:
             annotation without plain axiom, an axiom of an unknown kind, without strength or with a second meaning,
             or a relation that is not declared.
     """
-    document = Document(parse_turtle(text, name), name)
+    document = Triples(parse_turtle(text, name), name)
     axioms: dict[Key, Axiom] = {}
     for key, axiom in sorted(_annotated(document), key=lambda pair: pair[1].id):
         if key in axioms:

@@ -19,8 +19,8 @@ from contragraph.graph.model import Literal, Order, Statement, conflict_id
 from contragraph.graph.model.origin import Run
 from contragraph.graph.model.versions import version_id
 from contragraph.ontology.turtle import read_ontology
-from contragraph.reasoning.certificate import certify
-from contragraph.reasoning.rules import compile_rules
+from contragraph.reasoning.prover.certificate import certify
+from contragraph.reasoning.rules.ruleset import compile_rules
 from tests.old_datasets import GRAPHS, unpacked
 
 GOLDENS: dict[str, Any] = json.loads((Path(__file__).parent / "data" / "goldens.json").read_text("utf-8"))

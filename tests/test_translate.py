@@ -17,8 +17,9 @@ from contragraph.ontology.axioms import Axiom, Kind, Ontology, Role
 from contragraph.ontology.lexicon import say
 from contragraph.ontology.translate import IDENTITY, Lens, Renaming, renamed
 from contragraph.ontology.turtle import format_ontology, parse_ontology
-from contragraph.reasoning import compile_rules, minimal_conflicts
-from contragraph.reasoning.lint import lint
+from contragraph.reasoning.audit.lint import lint
+from contragraph.reasoning.prover.minimal import minimal_conflicts
+from contragraph.reasoning.rules.ruleset import compile_rules
 from tests.strategies import RELATIONS, SUBCLASS, TYPED, deterministic, problems
 
 Problem = tuple[Ontology, tuple[Statement, ...]]

@@ -36,8 +36,8 @@ from contragraph.graph.errors import InputError
 from contragraph.graph.given import AnyPath, path_of
 from contragraph.graph.model import Conflict, Instance
 from contragraph.graph.model.versions import version_id
-from contragraph.reasoning.certificate import verify
-from contragraph.reasoning.judge import Judgement, Outcome, conflicts, independent, judge
+from contragraph.reasoning.prover.certificate import verify
+from contragraph.reasoning.prover.judge import Judgement, Outcome, conflicts, independent, judge
 
 
 def check(folder: AnyPath, *, progress: Callable[[str, int, int], None] | None = None) -> CheckReport:

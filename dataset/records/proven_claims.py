@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from contragraph.dataset.files.folder import CLAIMS
 from contragraph.dataset.files.reading import read_lines, read_manifest
+from contragraph.dataset.records.base import Record
 from contragraph.dataset.records.claims import AGAINST, FOR, ClaimDocument, ClaimItem, DocumentLabel
 from contragraph.dataset.records.codec import dump, minimal_json, read_line
 from contragraph.dataset.records.schema import (
@@ -28,10 +29,8 @@ CONFLICT, SUPPORTED, REFUTED, NEITHER = TYPES = ("conflict", "supported", "refut
 Role = Literal["counterclaim", "beside"]
 
 
-class ProofsRecord(BaseModel):
+class ProofsRecord(Record):
     """Why a document has its label: contradictions with the claim's denial, and with the claim."""
-
-    model_config = ConfigDict(extra="ignore", frozen=True)
 
     supports: tuple[MinimalRecord, ...] = ()
     contradicts: tuple[MinimalRecord, ...] = ()
@@ -48,10 +47,8 @@ class ProvenDocument(ClaimDocument):
     proofs: ProofsRecord
 
 
-class OtherClaim(BaseModel):
+class OtherClaim(Record):
     """A further claim, which answers make as well, with what each document in turn says of it."""
-
-    model_config = ConfigDict(extra="ignore", frozen=True)
 
     role: Role
     """The other side of the conflict, or something that documents state besides."""

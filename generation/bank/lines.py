@@ -22,8 +22,8 @@ from contragraph.generation.bank.times import disjoint, future, overlapping, tim
 from contragraph.generation.verbalise import Name
 from contragraph.generation.verbalise.values import in_words
 from contragraph.graph.model import Literal, Object, Statement, Text, content_hash
-from contragraph.reasoning.prover import minimal_conflicts
-from contragraph.reasoning.times import is_timed
+from contragraph.reasoning.prover.minimal import minimal_conflicts
+from contragraph.reasoning.values.times import is_timed
 
 _BOTH = 0b11
 _REPLACEMENTS = 4

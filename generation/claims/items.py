@@ -16,8 +16,8 @@ from contragraph.generation.sets.drafting import Drafting, Unmade, shorter
 from contragraph.generation.sets.telling import Draft, Told, disputed_words
 from contragraph.generation.verbalise.values import in_words
 from contragraph.graph.model import MinimalSet, Statement, id_number
-from contragraph.reasoning.claims import ClaimVerdict, but_for_times, judge_claim, timeless
-from contragraph.reasoning.prover import minimal_conflicts
+from contragraph.reasoning.prover.claims import ClaimVerdict, but_for_times, judge_claim, timeless
+from contragraph.reasoning.prover.minimal import minimal_conflicts
 
 _TRIES = 4
 """How often fill that says something of the claim is left out before a document is given up."""

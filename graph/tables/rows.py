@@ -30,7 +30,7 @@ from contragraph.graph.model.versions import (
     statements_hash,
     version_id,
 )
-from contragraph.graph.tables.schema import MADE, Kind
+from contragraph.graph.tables.schema import MADE, RelationshipKind
 
 _KINDS = {(k.type, k.source, k.target): k for k in MADE}
 
@@ -40,7 +40,7 @@ class Rows:
     """Rows of a batch: nodes by label and id, relationships by kind and ends, each only once."""
 
     nodes: dict[str, dict[str, Row]] = field(default_factory=dict)
-    joins: dict[Kind, dict[tuple[str, str], Row]] = field(default_factory=dict)
+    joins: dict[RelationshipKind, dict[tuple[str, str], Row]] = field(default_factory=dict)
 
     def node(self, kind: str, key: str, /, **values: object) -> None:
         """Note a node; the first note of an id stands."""

@@ -10,7 +10,7 @@ from contextlib import ExitStack
 from typing import TextIO
 
 from contragraph.dataset.exports.card import write_card
-from contragraph.dataset.exports.job import Job, Written
+from contragraph.dataset.exports.job import Job, WrittenFile
 from contragraph.dataset.exports.questions import ask, asked_about
 from contragraph.dataset.exports.rag_sets import CORPUS, passage_id
 from contragraph.dataset.exports.registry import registered
@@ -26,7 +26,7 @@ query tell the type of its set, the documents that contradict each other, and th
 
 
 @registered("beir", "corpus, queries and judgements of BEIR", "sets", splits=True)
-def write(job: Job[SetRecord]) -> list[Written]:
+def write(job: Job[SetRecord]) -> list[WrittenFile]:
     """Write the corpus, the queries, the judgements of each split, and a card."""
     counts = dict.fromkeys(job.splits, 0)
     queries = passages = 0
@@ -52,8 +52,8 @@ def write(job: Job[SetRecord]) -> list[Written]:
                 passages += 1
                 counts[split] += 1
     write_card(job, _HOW)
-    judgements = (Written(f"qrels/{split}.tsv", count, "judgements") for split, count in counts.items())
-    return [Written(CORPUS, passages, "documents"), Written(QUERIES, queries, "queries"), *judgements]
+    judgements = (WrittenFile(f"qrels/{split}.tsv", count, "judgements") for split, count in counts.items())
+    return [WrittenFile(CORPUS, passages, "documents"), WrittenFile(QUERIES, queries, "queries"), *judgements]
 
 
 def _query(record: SetRecord) -> object:

@@ -8,13 +8,13 @@ from contextlib import ExitStack
 from typing import Any
 
 from contragraph.dataset.exports.card import write_card
-from contragraph.dataset.exports.job import Job, Written
+from contragraph.dataset.exports.job import Job, WrittenFile
 from contragraph.dataset.exports.registry import registered
 from contragraph.dataset.folder.flat import COLUMNS, flat_cells, flat_row
 
 
 @registered("csv", "a flat table as CSV, one row a pair", "pairs", splits=True)
-def write(job: Job[Any]) -> list[Written]:
+def write(job: Job[Any]) -> list[WrittenFile]:
     """Write ``SPLIT.csv`` for each split (UTF-8, a header, lists as JSON), and a card."""
     counts = Counter(dict.fromkeys(job.splits, 0))
     with ExitStack() as stack:
@@ -31,4 +31,4 @@ def write(job: Job[Any]) -> list[Written]:
         f"One {job.content.one} a row. `sentences_a` and `sentences_b` are lists in JSON; no cell is missing, so read "
         "it with `pandas.read_csv(FILE, keep_default_na=False)`.",
     )
-    return [Written(f"{split}.csv", counts[split], job.content.many) for split in job.splits]
+    return [WrittenFile(f"{split}.csv", counts[split], job.content.many) for split in job.splits]

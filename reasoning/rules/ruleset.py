@@ -13,11 +13,9 @@ from dataclasses import dataclass, field, replace
 
 from contragraph.graph.errors import OntologyError
 from contragraph.ontology.axioms import AnyAxiom, Axiom, Kind, Moment, Ontology, OrderAxiom, Role, SpanAxiom
-from contragraph.reasoning.bounds import BoundRules
-from contragraph.reasoning.horn import Atom, Join, Rule, Starts, plan
-from contragraph.reasoning.relevance import Triggers, relevant_joins
-
-__all__ = ["NOT", "SUB_CLASS", "TYPE", "Atom", "Rule", "RuleSet", "Triggers", "clash_rule", "compile_rules", "rules_of"]
+from contragraph.reasoning.rules.bounds import BoundRules
+from contragraph.reasoning.rules.horn import Atom, Join, Rule, Starts, plan
+from contragraph.reasoning.rules.relevance import Triggers, relevant_joins
 
 TYPE = "rdf:type"
 SUB_CLASS = "rdfs:subClassOf"
