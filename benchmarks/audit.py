@@ -15,12 +15,12 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
+from benchmarks.attack import Attack, attack
 from contragraph.graph.store import GraphStore
 from contragraph.graph.stores.open import open_store
 from contragraph.kgs import kg_of
 from contragraph.loaders import Wikidata5mFiles, load_wikidata5m, released_files
 from contragraph.ontology.turtle import format_ontology, read_ontology
-from contragraph.reasoning.audit.attack import Attack, attack
 from contragraph.reasoning.audit.figures import AxiomFigures, audit, facts_of, with_figures
 
 ROOT = Path(__file__).parent.parent

@@ -9,7 +9,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TextIO
 
 from rdflib import BNode, Graph, URIRef
 from rdflib.plugins.parsers.notation3 import BadSyntax
@@ -222,17 +221,12 @@ def read_ontology(path: Path) -> Ontology:
     return parse_ontology(text, str(path))
 
 
-def write_ontology(ontology: Ontology, stream: TextIO) -> None:
-    """Write an ontology as Turtle, relations and axioms sorted by id; equal ontologies give equal bytes.
+def format_ontology(ontology: Ontology) -> str:
+    """The Turtle text of an ontology, relations and axioms sorted by id; equal ontologies give equal bytes.
 
     Raises:
         OntologyError: an id has no known prefix, or an axiom has no form in Turtle.
     """
-    stream.write(format_ontology(ontology))
-
-
-def format_ontology(ontology: Ontology) -> str:
-    """The Turtle text of an ontology."""
     used = used_relations(ontology)
     classes = [term for axiom in ontology.axioms for term in axiom.terms if isinstance(term, str)]
     classes += [kind for order in ontology.orders for kind in (order.subject_kind, order.object_kind) if kind]
