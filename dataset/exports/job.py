@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Generic
+from typing import Any, Generic, TextIO
 
 from contragraph.dataset.exports.splits import Shares, split_entities
 from contragraph.dataset.files.folder import MANIFEST, ONTOLOGY, sha256
@@ -83,6 +84,16 @@ class Job(Generic[R]):
             part = WHOLE if self.parts is None else self.parts.get(record.id)
             if part is not None:
                 yield part, line, record
+
+
+@contextmanager
+def split_files(job: Job[Any], suffix: str, *, folder: str = "") -> Iterator[dict[str, TextIO]]:
+    """A file to write for each split, named after it."""
+    with ExitStack() as stack:
+        yield {
+            split: stack.enter_context((job.work / folder / f"{split}{suffix}").open("w", encoding="utf-8", newline=""))
+            for split in job.splits
+        }
 
 
 Write = Callable[[Job[Any]], Sequence[WrittenFile]]

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
-
 from contragraph.dataset.exports.card import write_card
-from contragraph.dataset.exports.job import Job, WrittenFile
+from contragraph.dataset.exports.job import Job, WrittenFile, split_files
 from contragraph.dataset.exports.questions import answers_to, ask, asked_about, sentences_of
 from contragraph.dataset.records.codec import dump
 from contragraph.dataset.records.schema import SetRecord
@@ -22,12 +20,10 @@ have one entry for each passage. `{CORPUS}` holds all passages, for tests of the
 def write_sets(job: Job[SetRecord]) -> list[WrittenFile]:
     """Write the documents of sets, the questions of each split, and a card."""
     counts, passages = dict.fromkeys(job.splits, 0), 0
-    with ExitStack() as stack:
-        names = [CORPUS, *(f"{split}.jsonl" for split in job.splits)]
-        corpus, *parts = (
-            stack.enter_context((job.work / name).open("w", encoding="utf-8", newline="")) for name in names
-        )
-        files = dict(zip(job.splits, parts, strict=True))
+    with (
+        (job.work / CORPUS).open("w", encoding="utf-8", newline="") as corpus,
+        split_files(job, ".jsonl") as files,
+    ):
         for split, _, record in job.lines():
             for place, passage in enumerate(_passages(record)):
                 corpus.write(dump({**passage, "set": record.id, "place": place}) + "\n")

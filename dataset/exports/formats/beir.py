@@ -6,11 +6,8 @@ documents of its set those with the role *conflict* bear on it; those of other s
 
 from __future__ import annotations
 
-from contextlib import ExitStack
-from typing import TextIO
-
 from contragraph.dataset.exports.card import write_card
-from contragraph.dataset.exports.job import Job, WrittenFile
+from contragraph.dataset.exports.job import Job, WrittenFile, split_files
 from contragraph.dataset.exports.questions import ask, asked_about
 from contragraph.dataset.exports.rag_sets import CORPUS, passage_id
 from contragraph.dataset.exports.registry import registered
@@ -31,13 +28,11 @@ def write(job: Job[SetRecord]) -> list[WrittenFile]:
     counts = dict.fromkeys(job.splits, 0)
     queries = passages = 0
     (job.work / "qrels").mkdir()
-    with ExitStack() as stack:
-
-        def opened(name: str) -> TextIO:
-            return stack.enter_context((job.work / name).open("w", encoding="utf-8", newline=""))
-
-        corpus, asked = opened(CORPUS), opened(QUERIES)
-        judged = {split: opened(f"qrels/{split}.tsv") for split in job.splits}
+    with (
+        (job.work / CORPUS).open("w", encoding="utf-8", newline="") as corpus,
+        (job.work / QUERIES).open("w", encoding="utf-8", newline="") as asked,
+        split_files(job, ".tsv", folder="qrels") as judged,
+    ):
         for file in judged.values():
             file.write("query-id\tcorpus-id\tscore\n")
         for split, _, record in job.lines():

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import csv
 from collections import Counter
-from contextlib import ExitStack
 from typing import Any
 
 from contragraph.dataset.exports.card import write_card
-from contragraph.dataset.exports.job import Job, WrittenFile
+from contragraph.dataset.exports.job import Job, WrittenFile, split_files
 from contragraph.dataset.exports.registry import registered
 from contragraph.dataset.folder.flat import COLUMNS, flat_cells, flat_row
 
@@ -17,12 +16,10 @@ from contragraph.dataset.folder.flat import COLUMNS, flat_cells, flat_row
 def write(job: Job[Any]) -> list[WrittenFile]:
     """Write ``SPLIT.csv`` for each split (UTF-8, a header, lists as JSON), and a card."""
     counts = Counter(dict.fromkeys(job.splits, 0))
-    with ExitStack() as stack:
-        tables = {}
-        for split in job.splits:
-            file = stack.enter_context((job.work / f"{split}.csv").open("w", encoding="utf-8", newline=""))
-            tables[split] = csv.writer(file, lineterminator="\n")
-            tables[split].writerow(COLUMNS)
+    with split_files(job, ".csv") as files:
+        tables = {split: csv.writer(file, lineterminator="\n") for split, file in files.items()}
+        for table in tables.values():
+            table.writerow(COLUMNS)
         for split, _, record in job.lines():
             tables[split].writerow(flat_cells(flat_row(record)))
             counts[split] += 1

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from contextlib import ExitStack
 from itertools import count, pairwise
 
 from contragraph.dataset.exports.card import write_card
-from contragraph.dataset.exports.job import Job, WrittenFile
+from contragraph.dataset.exports.job import Job, WrittenFile, split_files
 from contragraph.dataset.exports.questions import ask, asked_about
 from contragraph.dataset.exports.registry import registered
 from contragraph.dataset.records.schema import DocumentRecord, SetRecord
@@ -26,11 +25,7 @@ sentences that the contradiction rests on or, in a set without one, those that g
 def write(job: Job[SetRecord]) -> list[WrittenFile]:
     """Write ``SPLIT.json`` for each split, and a card."""
     counts = dict.fromkeys(job.splits, 0)
-    with ExitStack() as stack:
-        files = {
-            split: stack.enter_context((job.work / f"{split}.json").open("w", encoding="utf-8", newline=""))
-            for split in job.splits
-        }
+    with split_files(job, ".json") as files:
         for split, _, record in job.lines():
             files[split].write(
                 (",\n" if counts[split] else "[\n") + json.dumps(to_hotpotqa(record), ensure_ascii=False)

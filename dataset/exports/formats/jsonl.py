@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from contextlib import ExitStack
 from typing import Any
 
 from contragraph.dataset.exports.card import write_card
-from contragraph.dataset.exports.job import Job, WrittenFile
+from contragraph.dataset.exports.job import Job, WrittenFile, split_files
 from contragraph.dataset.exports.registry import registered
 
 
@@ -15,11 +14,7 @@ from contragraph.dataset.exports.registry import registered
 def write(job: Job[Any]) -> list[WrittenFile]:
     """Write ``SPLIT.jsonl`` for each split, and a card."""
     counts = Counter(dict.fromkeys(job.splits, 0))
-    with ExitStack() as stack:
-        files = {
-            split: stack.enter_context((job.work / f"{split}.jsonl").open("w", encoding="utf-8", newline=""))
-            for split in job.splits
-        }
+    with split_files(job, ".jsonl") as files:
         for split, line, _ in job.lines():
             files[split].write(line + "\n")
             counts[split] += 1

@@ -10,13 +10,12 @@ from __future__ import annotations
 import json
 from array import array
 from collections.abc import Iterator
-from contextlib import ExitStack
 from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any, BinaryIO
 
 from contragraph.dataset.exports.card import write_card
-from contragraph.dataset.exports.job import Job, WrittenFile
+from contragraph.dataset.exports.job import Job, WrittenFile, split_files
 from contragraph.dataset.exports.questions import names_of, question_of
 from contragraph.dataset.exports.rag_sets import CORPUS, write_sets
 from contragraph.dataset.exports.registry import registered
@@ -53,11 +52,7 @@ def write_pairs(job: Job[InstanceRecord]) -> list[WrittenFile]:
     pools = _write_corpus(job)
     counts, done = dict.fromkeys(job.splits, 0), dict.fromkeys(job.splits, 0)
     short, wanted, seed = 0, job.options.passages, job.options.seed
-    with (job.work / CORPUS).open("rb") as corpus, ExitStack() as stack:
-        files = {
-            split: stack.enter_context((job.work / f"{split}.jsonl").open("w", encoding="utf-8", newline=""))
-            for split in job.splits
-        }
+    with (job.work / CORPUS).open("rb") as corpus, split_files(job, ".jsonl") as files:
         for split, _, record in job.lines(stage="questions"):
             for number, conflict in enumerate(record.conflicts, start=1):
                 key = f"{record.id}-{number}"
