@@ -7,7 +7,7 @@ fact, proven not to, or neither.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal
 
@@ -16,10 +16,9 @@ from pydantic import Field, JsonValue
 from contragraph.dataset.files.folder import BANK
 from contragraph.dataset.files.reading import read_lines, read_manifest
 from contragraph.dataset.records.base import Record
-from contragraph.dataset.records.codec import dump, read_line
+from contragraph.dataset.records.codec import read_line
 from contragraph.dataset.records.schema import GlossRecord, MinimalRecord, NodeRecord, SentenceRecord, StatementRecord
 from contragraph.graph.given import AnyPath, path_of
-from contragraph.graph.model import content_hash
 
 BENCHMARK = "conflictbank"
 """What such a dataset is made for."""
@@ -162,12 +161,6 @@ class BankFact(Record):
     facts: tuple[StatementRecord, ...] = ()
     background: tuple[StatementRecord, ...] = ()
     glosses: tuple[GlossRecord, ...] = ()
-
-
-def bank_line(body: Mapping[str, object]) -> tuple[str, str]:
-    """A fact's id and its line of JSON (sorted keys, no line break). The id hashes the line without the id."""
-    name = content_hash("bank", body)
-    return name, dump({"id": name, **body})
 
 
 def parse_fact(line: str, where: str) -> BankFact:

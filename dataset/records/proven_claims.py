@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal
 
@@ -12,7 +12,7 @@ from contragraph.dataset.files.folder import CLAIMS
 from contragraph.dataset.files.reading import read_lines, read_manifest
 from contragraph.dataset.records.base import Record
 from contragraph.dataset.records.claims import AGAINST, FOR, ClaimDocument, ClaimItem, DocumentLabel
-from contragraph.dataset.records.codec import dump, minimal_json, read_line
+from contragraph.dataset.records.codec import minimal_json, read_line
 from contragraph.dataset.records.schema import (
     GlossRecord,
     MinimalRecord,
@@ -20,7 +20,7 @@ from contragraph.dataset.records.schema import (
     SentenceRecord,
     StatementRecord,
 )
-from contragraph.graph.model import MinimalSet, content_hash
+from contragraph.graph.model import MinimalSet
 
 BENCHMARK = "conflictbench"
 """What a dataset of claims is made for."""
@@ -86,12 +86,6 @@ def type_of(labels: tuple[DocumentLabel | None, ...]) -> str:
 def proofs_json(supports: tuple[MinimalSet, ...], contradicts: tuple[MinimalSet, ...]) -> dict[str, object]:
     """Proofs of a label as a line has them."""
     return {"supports": [minimal_json(m) for m in supports], "contradicts": [minimal_json(m) for m in contradicts]}
-
-
-def claim_line(body: Mapping[str, object]) -> tuple[str, str]:
-    """An item's id and its line of JSON (sorted keys, no line break). The id hashes the line without the id."""
-    name = content_hash("claim", body)
-    return name, dump({"id": name, **body})
 
 
 def parse_claim(line: str, where: str) -> ProvenItem:

@@ -15,9 +15,8 @@ from contragraph.dataset.files.folder import RESPONSES
 from contragraph.dataset.files.reading import read_lines
 from contragraph.dataset.records.base import Record
 from contragraph.dataset.records.claims import AGAINST, FOR, DocumentLabel, conflicted
-from contragraph.dataset.records.codec import dump, read_line
+from contragraph.dataset.records.codec import read_line, with_id
 from contragraph.dataset.records.proven_claims import CONFLICT, ProvenItem
-from contragraph.graph.model import content_hash
 
 ONE, OTHER, HEDGED, TWO, EMPTY = "one-sided", "other side", "hedged", "two-sided", "empty"
 Labels = tuple[DocumentLabel, ...]
@@ -125,8 +124,7 @@ def _line(item: ProvenItem, kind: str, text: str, claims: Sequence[SaidClaim], *
         "cs_r": cs_r(labels),
         "acknowledged": float(both) if item.type == CONFLICT else None,
     }
-    name = content_hash("response", body)
-    return name, dump({"id": name, **body})
+    return with_id("response", body)
 
 
 def parse_response(line: str, where: str) -> Response:

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from contragraph.dataset.records.bank import Cause, ClaimKind, Status, bank_line
-from contragraph.dataset.records.codec import statement_json
+from contragraph.dataset.records.bank import Cause, ClaimKind, Status
+from contragraph.dataset.records.codec import statement_json, with_id
 from contragraph.generation.assembly.telling import GENERAL
 from contragraph.generation.bank.choosing import Chooser, lot
 from contragraph.generation.bank.knowledge import Knowledge
@@ -249,7 +249,7 @@ class Liner:
         counts = Counter(f"{c.cause} {c.kind}" for c in kept)
         counts["texts"] = sum(len(c.evidence) for c in kept)
         told = frozenset(s.relation for s in (*(c.statement for c in kept), *pool, *background))
-        return Made(bank_line(body)[1], fact.relation, told, counts)
+        return Made(with_id("bank", body)[1], fact.relation, told, counts)
 
     def _told(
         self, fact: Statement, replacement: Object, claim: Claim, default: Claim, named: Mapping[str, Name]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from contragraph.dataset.records.codec import statement_json, text_json
-from contragraph.dataset.records.proven_claims import CONFLICT, claim_line, proofs_json
+from contragraph.dataset.records.codec import statement_json, text_json, with_id
+from contragraph.dataset.records.proven_claims import CONFLICT, proofs_json
 from contragraph.generation.assembly.proof import Proven
 from contragraph.generation.assembly.telling import GENERAL
 from contragraph.generation.claims.planning import ANOTHER_TIME, STRANGER, Plan, Planned, Planner
@@ -224,7 +224,7 @@ class ClaimSetter(Drafting):
                 "run": telling.run,
             },
         }
-        return MadeItem(slot.kind, claim_line(body))
+        return MadeItem(slot.kind, with_id("claim", body))
 
     def _labels(
         self,

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from contragraph.graph.model import Bound, Literal
-from contragraph.ontology.axioms import AnyAxiom, Moment, Ontology, OrderAxiom, Point, SpanAxiom
+from contragraph.ontology.axioms import AnyAxiom, Moment, OrderAxiom, Point, SpanAxiom
 from contragraph.reasoning.values.days import interval_of, least_days, most_days, years_of
 from contragraph.reasoning.values.terms import Term
 
@@ -51,11 +51,6 @@ class BoundRules:
     orders: tuple[OrderAxiom, ...] = ()
     spans: tuple[SpanAxiom, ...] = ()
     dates: Mapping[str, Moment] = field(default_factory=dict)
-
-    @classmethod
-    def of(cls, ontology: Ontology) -> BoundRules:
-        """Those of an ontology."""
-        return cls(ontology.orders, ontology.spans, ontology.dates)
 
     def __bool__(self) -> bool:
         """Whether anything gives bounds."""
