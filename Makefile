@@ -29,7 +29,7 @@ unexport PYTHONDONTWRITEBYTECODE
 FAST := assembly collecting detect_parse glosses goldens joining kgs kgs_graphs kgs_words lint loaders_archives loaders_dbpedia_lives \
   loaders_dbpedia_players loaders_dbpedia_sense loaders_dbpedia_telling loaders_moments loaders_raw loaders_texts \
   loaders_yago_lives loaders_yago_times models_config ontology ontology_dates paths_routes pivot prover_limit \
-  replicated run_folders said shapes times translate unfold values verbalise_draws verbalise_kinds verbalise_spans \
+  replicated run_folders said times translate unfold values verbalise_draws verbalise_kinds verbalise_spans \
   verbalise_styles versions_change
 
 # `make demo` and `make site` do with the package, unless the tools are there already.

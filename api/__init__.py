@@ -59,7 +59,7 @@ if TYPE_CHECKING:
     from contragraph.graph.versions.history import content as version_content
     from contragraph.graph.versions.history import log as version_log
     from contragraph.loaders import Cleaning, LoadSettings, load_wikidata5m, released_files
-    from contragraph.reasoning.sets import SetVerdict
+    from contragraph.reasoning.prover.sets import SetVerdict
     from contragraph.samples import example_files, sample_files
 
     __version__: str
@@ -161,7 +161,7 @@ _PLACES = {
     "graph.store": ("GraphStore",),
     "graph.stores.open": ("open_store",),
     "loaders": ("Cleaning", "LoadSettings", "load_wikidata5m", "released_files"),
-    "reasoning.sets": ("SetVerdict",),
+    "reasoning.prover.sets": ("SetVerdict",),
     "samples": ("example_files", "sample_files"),
 }
 _PLACE = {name: (module, name) for module, names in _PLACES.items() for name in names} | {

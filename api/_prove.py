@@ -9,7 +9,9 @@ from contragraph.graph.errors import InputError
 from contragraph.graph.model import Conflict, Statement
 from contragraph.kgs import REFERENCE, kg_of, kgs_of
 from contragraph.ontology.axioms import Ontology
-from contragraph.reasoning import Outcome, SetVerdict, conflicts, judge, judge_sets, rules_of
+from contragraph.reasoning.prover.judge import Outcome, conflicts, judge
+from contragraph.reasoning.prover.sets import SetVerdict, judge_sets
+from contragraph.reasoning.rules.ruleset import rules_of
 
 
 @dataclass(frozen=True, slots=True)

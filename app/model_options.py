@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 if TYPE_CHECKING:
-    from contragraph.llm import Estimate, Gateway, ModelsConfig, Progress, Spent
+    from contragraph.graph.progress import Progress
+    from contragraph.llm import Estimate, Gateway, ModelsConfig, Spent
 
 FILE = click.Path(path_type=Path, dir_okay=False)
 _OPTIONS = (
@@ -58,8 +59,8 @@ class ModelOptions:
 
         :raises ContragraphError: as ``read_config`` and ``open_gateway`` do
         """
+        from contragraph.graph.progress import silent
         from contragraph.llm import open_gateway
-        from contragraph.llm.asking import silent
 
         with open_gateway(
             self.config(), cache=self.cache, max_cost=self.max_cost, progress=progress or silent

@@ -19,7 +19,7 @@ from contragraph.generation.verbalise.values import in_words
 from contragraph.graph.model import Literal, Statement
 from contragraph.kgs import lexicon_for
 from contragraph.ontology.axioms import Ontology
-from contragraph.reasoning.claims import beside, denial
+from contragraph.reasoning.prover.claims import beside, denial
 
 COLOURS = {"supports": "green", "contradicts": "red", "mixed": "magenta", "irrelevant": "dim"}
 

@@ -15,13 +15,13 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
+from benchmarks.attack import Attack, attack
 from contragraph.graph.store import GraphStore
 from contragraph.graph.stores.open import open_store
 from contragraph.kgs import kg_of
 from contragraph.loaders import Wikidata5mFiles, load_wikidata5m, released_files
 from contragraph.ontology.turtle import format_ontology, read_ontology
-from contragraph.reasoning.attack import Attack, attack
-from contragraph.reasoning.audit import Finding, audit, facts_of, with_figures
+from contragraph.reasoning.audit.figures import AxiomFigures, audit, facts_of, with_figures
 
 ROOT = Path(__file__).parent.parent
 WIKIDATA = kg_of("wikidata")
@@ -43,7 +43,7 @@ def source(data: str | Path | None) -> Wikidata5mFiles:
     )
 
 
-def table(findings: list[Finding], store: GraphStore) -> str:
+def table(findings: list[AxiomFigures], store: GraphStore) -> str:
     """The broken axioms, worst first, with an example, and how many there are of each sort."""
     broken = [f for f in findings if f.violations]
     broken.sort(key=lambda f: (-(f.violations or 0) / (f.facts or 1), f.axiom))

@@ -34,7 +34,7 @@ from contragraph.generation.verbalise import Name
 from contragraph.graph.model import Entity, Order, Statement
 from contragraph.graph.store import GraphStore
 from contragraph.graph.stores.open import open_store
-from contragraph.reasoning.times import is_timed, meet
+from contragraph.reasoning.values.times import is_timed, meet
 
 _ORDER = Order(1, 0)
 _MOST = 100_000

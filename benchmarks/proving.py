@@ -17,8 +17,10 @@ from typing import ParamSpec, TypeVar
 
 from benchmarks.measure import Table, machine
 from contragraph.kgs import kg_of
-from contragraph.reasoning import certify, minimal_conflicts, rules_of
-from contragraph.reasoning.unfold import unfold
+from contragraph.reasoning.prover.certificate import certify
+from contragraph.reasoning.prover.minimal import minimal_conflicts
+from contragraph.reasoning.rules.ruleset import rules_of
+from contragraph.reasoning.unfold.patterns import unfold
 from tests.outside import in_reach, outsider_refutes, real_pairs
 
 LEAVES = 4

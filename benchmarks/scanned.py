@@ -20,8 +20,8 @@ from contragraph.documents.documents import NamedText
 from contragraph.documents.scan import scan
 from contragraph.graph.model import Statement
 from contragraph.ontology.turtle import read_ontology
-from contragraph.reasoning.prover import minimal_conflicts
-from contragraph.reasoning.rules import rules_of
+from contragraph.reasoning.prover.minimal import minimal_conflicts
+from contragraph.reasoning.rules.ruleset import rules_of
 
 PLANTED, TRUE, SEED = 100, 800, 5
 

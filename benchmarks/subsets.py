@@ -15,8 +15,8 @@ from contragraph.dataset.check.faults import Axioms
 from contragraph.dataset.records.sets import MOST_DOCUMENTS, read_sets, to_set
 from contragraph.graph.errors import ContragraphError
 from contragraph.graph.model.sets import ContextSet
-from contragraph.reasoning.prover import minimal_conflicts
-from contragraph.reasoning.rules import RuleSet
+from contragraph.reasoning.prover.minimal import minimal_conflicts
+from contragraph.reasoning.rules.ruleset import RuleSet
 
 
 def choices(its: ContextSet) -> Iterator[tuple[int, ...]]:

@@ -17,8 +17,8 @@ from pathlib import Path
 
 from contragraph.graph.model import Statement
 from contragraph.ontology.axioms import Axiom, Kind, Role
-from contragraph.reasoning import compile_rules
-from contragraph.reasoning.certificate import consistent
+from contragraph.reasoning.prover.certificate import consistent
+from contragraph.reasoning.rules.ruleset import compile_rules
 
 RELATIONS: Mapping[str, str] = {
     "P6": "head of government",

@@ -21,7 +21,7 @@ from contragraph.evaluation.graph_reader_sets import FoundAcross
 from contragraph.generation.verbalise.values import in_words
 from contragraph.graph.model import MinimalSet, Statement, Strength
 from contragraph.graph.model.sets import KINDS, NONE
-from contragraph.reasoning.certificate import certify
+from contragraph.reasoning.prover.certificate import certify
 
 By = Literal["proof", "rule", "model"]
 _OFTEN_BOTH = frozenset({"value", "identity"})

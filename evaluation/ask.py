@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from contragraph.evaluation.records import Item, Order, PairAttempt, PairReply, Prompt, Variant
 from contragraph.generation.llm.prompts import load_prompt
 from contragraph.llm import Ask
-from contragraph.llm.ledger import Entry, question_id
+from contragraph.llm.ledger import LedgerEntry, question_id
 
 HOME = "contragraph.evaluation"
 """The package with the files of the prompts."""
@@ -54,7 +54,7 @@ def questions(items: Sequence[Item], plan: PairPlan, model: str) -> Iterator[tup
                         yield asked, Ask("detect", wording.id, messages, attempt=attempt)
 
 
-def counted(given: Iterable[PairReply], items: Mapping[str, Item]) -> Iterator[Entry]:
+def counted(given: Iterable[PairReply], items: Mapping[str, Item]) -> Iterator[LedgerEntry]:
     """What answers of models took that came before there was a ledger; what needs no model asks nobody."""
     for reply in given:
         if reply.item in items and "step" in reply.made_by:
@@ -62,4 +62,4 @@ def counted(given: Iterable[PairReply], items: Mapping[str, Item]) -> Iterator[E
             *_, (_, ask) = questions([items[reply.item]], plan, reply.model)
             question = question_id(reply.made_by, ask)
             took = (reply.tokens_in, reply.tokens_out, reply.cost)
-            yield Entry(reply.made_by["model"], reply.made_by["step"], question, *took)
+            yield LedgerEntry(reply.made_by["model"], reply.made_by["step"], question, *took)

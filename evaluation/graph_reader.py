@@ -36,8 +36,8 @@ from contragraph.ontology.axioms import Ontology, Role
 from contragraph.ontology.lexicon import Lexicon
 from contragraph.ontology.translate import renamed
 from contragraph.ontology.turtle import read_ontology
-from contragraph.reasoning.prover import minimal_conflicts
-from contragraph.reasoning.rules import RuleSet, rules_of
+from contragraph.reasoning.prover.minimal import minimal_conflicts
+from contragraph.reasoning.rules.ruleset import RuleSet, rules_of
 
 ROUNDS = 3
 """How often a pair is read; each time with the names of the time before."""

@@ -21,9 +21,9 @@ from contragraph.evaluation.graph_reader import (
 )
 from contragraph.graph.model import Statement
 from contragraph.ontology.axioms import Role
-from contragraph.reasoning.cycles import keep_minimal
-from contragraph.reasoning.prover import minimal_conflicts
-from contragraph.reasoning.sets import fewest_documents
+from contragraph.reasoning.prover.cycles import keep_minimal
+from contragraph.reasoning.prover.minimal import minimal_conflicts
+from contragraph.reasoning.prover.sets import fewest_documents
 
 MOST_MEANINGS = 256
 """Choices of meanings that are tried; a contradiction that leaves more is none."""

@@ -21,8 +21,8 @@ from contragraph.evaluation.results import ledger_of, replies
 from contragraph.evaluation.sheets import read_records
 from contragraph.graph.errors import InputError
 from contragraph.graph.lock import held
-from contragraph.llm import Ask, Gateway, Progress
-from contragraph.llm.asking import silent
+from contragraph.graph.progress import Progress, silent
+from contragraph.llm import Ask, Gateway
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,10 +18,11 @@ from contragraph.graph.errors import InputError
 from contragraph.graph.model import Fact, MinimalSet, Object, Order, Statement, Strength
 from contragraph.graph.store import Direction, GraphStore
 from contragraph.ontology.axioms import Ontology
-from contragraph.reasoning.certificate import certify
-from contragraph.reasoning.prover import minimal_conflicts
-from contragraph.reasoning.rules import LEVELS, NOT, Atom, RuleSet, clash_rule, rules_of
-from contragraph.reasoning.unfold import Pattern, Unfolding, unfold
+from contragraph.reasoning.prover.certificate import certify
+from contragraph.reasoning.prover.minimal import minimal_conflicts
+from contragraph.reasoning.rules.horn import Atom
+from contragraph.reasoning.rules.ruleset import LEVELS, NOT, RuleSet, clash_rule, rules_of
+from contragraph.reasoning.unfold.patterns import Pattern, Unfolding, unfold
 
 MOST_FACTS = 4
 """Facts of one answer, at most: longer proofs convince nobody."""

@@ -4,7 +4,7 @@ Answers are cached, limits of calls, tokens and cost are kept, what fails is ret
 rooms ask through ``open_gateway`` alone.
 """
 
-from contragraph.llm.asking import Answer, Ask, Gateway, Message, Progress, Spent
+from contragraph.llm.asking import Answer, Ask, Gateway, Message, Spent
 from contragraph.llm.config import ModelsConfig, StepSettings, read_config
 from contragraph.llm.estimate import Estimate, estimate
 from contragraph.llm.gateway import open_gateway
@@ -18,7 +18,6 @@ __all__ = [
     "Ledger",
     "Message",
     "ModelsConfig",
-    "Progress",
     "Spent",
     "StepSettings",
     "estimate",

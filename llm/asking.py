@@ -108,15 +108,3 @@ class Gateway(Protocol):
 
     def made_by(self, ask: Ask) -> dict[str, str]:
         """What records keep of the origin of an answer: step, model, prompt, and a hash of the settings."""
-
-
-class Progress(Protocol):
-    """What long work calls now and then."""
-
-    def __call__(self, stage: str, done: int, total: int) -> None:
-        """``done`` of ``total`` questions are answered."""
-
-
-def silent(stage: str, done: int, total: int) -> None:
-    """Progress that nobody sees."""
-    del stage, done, total

@@ -33,7 +33,7 @@ SIMPLER: dict[Mode, Mode] = {"schema": "object", "object": "plain"}
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class Request:
     """What is asked for: the conversation, the form of the answer, and which repetition it is."""
 
     settings: StepSettings
@@ -88,7 +88,7 @@ class Fetcher:
     _over: ContragraphError | None = None
     """What ended the run: whoever still waits for a place asks no more."""
 
-    async def reply(self, wanted: Wanted) -> tuple[Reply | str, bool]:
+    async def reply(self, wanted: Request) -> tuple[Reply | str, bool]:
         """The answer to a request, or why there is none; and whether it was in the cache.
 
         :raises CostLimitError: if it might pass the limit
@@ -154,7 +154,7 @@ class Fetcher:
             )
         return price
 
-    async def _asked(self, wanted: Wanted, key: str) -> Reply | str:
+    async def _asked(self, wanted: Request, key: str) -> Reply | str:
         """Ask until there is an answer, which is in the cache then."""
         server = self.server(wanted.settings)
         end = asyncio.get_running_loop().time() + self.limits.patience
@@ -194,14 +194,14 @@ class Fetcher:
                 return reply
             empty, before = empty + 1, reply
 
-    def _given_up(self, reason: str, wanted: Wanted, *, blame: bool = True) -> str:
+    def _given_up(self, reason: str, wanted: Request, *, blame: bool = True) -> str:
         self._failed += blame
         if self._failed >= FAILED_IN_A_ROW:
             raise ModelError(f"{_place(wanted)}: {self._failed} questions in a row failed; of the last, {reason}.")
         return reason
 
     async def _once(
-        self, wanted: Wanted, server: _Server, key: str, *, again: bool, last: bool, before: Reply | None
+        self, wanted: Request, server: _Server, key: str, *, again: bool, last: bool, before: Reply | None
     ) -> Reply:
         """One request, when the limits let.
 
@@ -251,7 +251,7 @@ class Fetcher:
 
     async def _sent(
         self,
-        wanted: Wanted,
+        wanted: Request,
         server: _Server,
         turns: list[dict[str, str]],
         form: dict[str, object] | None,
@@ -284,13 +284,13 @@ class Fetcher:
             self.budget.settle(most)
 
 
-def _most(wanted: Wanted, turns: Sequence[Mapping[str, str]]) -> int:
+def _most(wanted: Request, turns: Sequence[Mapping[str, str]]) -> int:
     """Tokens that a request can have at most."""
     form = [in_words(wanted.shape)] if wanted.shape else []
     return most_tokens([*(turn["content"] for turn in turns), *form])
 
 
-def _place(wanted: Wanted) -> str:
+def _place(wanted: Request) -> str:
     """Where a question goes."""
     return wanted.settings.api_base or wanted.settings.model
 

@@ -13,11 +13,12 @@ from pathlib import Path
 from pydantic import BaseModel
 
 from contragraph.graph.errors import ContragraphError
-from contragraph.llm.asking import Answer, Ask, Came, Gateway, Progress, Spent, silent, unheard
+from contragraph.graph.progress import Progress, silent
+from contragraph.llm.asking import Answer, Ask, Came, Gateway, Spent, unheard
 from contragraph.llm.budget import Budget
 from contragraph.llm.cache import Cache, Reply, default_place
 from contragraph.llm.config import ModelsConfig
-from contragraph.llm.fetching import Fetcher, Wanted
+from contragraph.llm.fetching import Fetcher, Request
 from contragraph.llm.pace import Pace
 from contragraph.llm.shapes import SHOWN, correction, read_object
 from contragraph.llm.thread import LOOP
@@ -108,7 +109,7 @@ class _Gateway:
         failure: str | None
         cached = True
         while True:
-            reply, from_cache = await self._fetcher.reply(Wanted(settings, turns, ask.shape, ask.attempt, ask.among))
+            reply, from_cache = await self._fetcher.reply(Request(settings, turns, ask.shape, ask.attempt, ask.among))
             cached = cached and from_cache
             if isinstance(reply, str):
                 failure = reply

@@ -22,7 +22,7 @@ FILE = "asked.jsonl"
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LedgerEntry:
     """One answer, usable or not, with what all requests for it took; ``question`` tells it from other questions."""
 
     model: str
@@ -44,7 +44,7 @@ class Total:
     cost: float = 0.0
     """USD."""
 
-    def __add__(self, entry: Entry) -> Total:
+    def __add__(self, entry: LedgerEntry) -> Total:
         return Total(
             self.questions + 1,
             self.tokens_in + entry.tokens_in,
@@ -69,14 +69,14 @@ class Ledger:
         found = _read(path, of)
         if found is None and before is not None:
             found = _read(before, of)
-        self._entries: list[Entry] = found or []
+        self._entries: list[LedgerEntry] = found or []
         self._begun = False
         self._known = {entry.question for entry in self._entries}
 
     def __bool__(self) -> bool:
         return bool(self._entries)
 
-    def add(self, entries: Iterable[Entry]) -> None:
+    def add(self, entries: Iterable[LedgerEntry]) -> None:
         """Count answers.
 
         :raises StoreError: if they cannot be written down
@@ -102,7 +102,7 @@ class Ledger:
             question = question_id(made_by, ask)
             if not answer.cached or question not in self._known:
                 took = (answer.tokens_in, answer.tokens_out, answer.cost)
-                self.add([Entry(made_by["model"], made_by["step"], question, *took)])
+                self.add([LedgerEntry(made_by["model"], made_by["step"], question, *took)])
             before(ask, answer)
 
         gateway.came = came
@@ -111,7 +111,7 @@ class Ledger:
         finally:
             gateway.came = before
 
-    def total(self, wanted: Callable[[Entry], bool]) -> Total:
+    def total(self, wanted: Callable[[LedgerEntry], bool]) -> Total:
         """What the answers took that are wanted."""
         found = Total()
         for entry in sorted(filter(wanted, self._entries), key=_line):
@@ -148,11 +148,11 @@ def _head(of: str) -> str:
     return json.dumps({"of": of}) + "\n"
 
 
-def _line(entry: Entry) -> str:
+def _line(entry: LedgerEntry) -> str:
     return json.dumps(asdict(replace(entry, cost=round(entry.cost, 9))), sort_keys=True) + "\n"
 
 
-def _read(path: Path, of: str) -> list[Entry] | None:
+def _read(path: Path, of: str) -> list[LedgerEntry] | None:
     """The whole lines of a file; None where there is none of this work.
 
     :raises InputError: if it is damaged
@@ -164,6 +164,6 @@ def _read(path: Path, of: str) -> list[Entry] | None:
     if head != _head(of).encode():
         return None
     try:
-        return [Entry(**json.loads(line)) for line in lines if line.endswith(b"\n")]
+        return [LedgerEntry(**json.loads(line)) for line in lines if line.endswith(b"\n")]
     except (TypeError, ValueError):
         raise InputError(f"{path} is damaged; move it away, and what was asked is counted from here on.") from None

@@ -5,9 +5,9 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
+from contragraph.graph.progress import Progress, silent
 from contragraph.graph.store import GraphStore, KgInfo, Staging
 from contragraph.loaders.cleaning import Cleaning
-from contragraph.loaders.lines import Progress, silent
 from contragraph.loaders.report import Hidden, LoadReport
 from contragraph.loaders.staging import Ready, write_staging
 from contragraph.loaders.wikidata5m import (

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import polars as pl
 
+from contragraph.graph.progress import Progress, silent
 from contragraph.graph.store import Staging
 from contragraph.loaders.cleaning import Cleaning, hidden_list, hidden_reasons
 from contragraph.loaders.encoding import distinct_of, encoded_facts, encoded_literals, times
 from contragraph.loaders.inferred import with_inferred
-from contragraph.loaders.lines import Progress, silent
 from contragraph.loaders.naming import chosen_names, relation_labels
 from contragraph.loaders.raw import RawTables
 from contragraph.loaders.redirects import resolved

@@ -17,6 +17,7 @@ from typing import BinaryIO, cast
 import polars as pl
 
 from contragraph.graph.errors import InputError
+from contragraph.graph.progress import Progress
 from contragraph.loaders.archives import Part, opened
 from contragraph.loaders.claims_lines import (
     ANCIENT,
@@ -30,7 +31,7 @@ from contragraph.loaders.claims_lines import (
     quantities,
     times,
 )
-from contragraph.loaders.lines import Progress, Tally, compacted, worked_blocks
+from contragraph.loaders.lines import Tally, compacted, worked_blocks
 from contragraph.loaders.wikidata5m_lines import among
 from contragraph.loaders.wikidata_terms import GRAPH
 from contragraph.ontology.units import datatypes_of_items

@@ -9,6 +9,7 @@ from pathlib import Path, PurePosixPath
 import polars as pl
 
 from contragraph.graph.errors import InputError
+from contragraph.graph.progress import Progress, silent
 from contragraph.graph.store import Staging
 from contragraph.loaders.archives import Part, opened, parts
 from contragraph.loaders.assemble import KgSettings, assemble
@@ -18,7 +19,7 @@ from contragraph.loaders.dbpedia_files import Sorted, kind_by_content, kind_by_n
 from contragraph.loaders.dbpedia_nouns import add_nouns
 from contragraph.loaders.dbpedia_rows import DBPEDIA, INFOBOX, add_dbpedia
 from contragraph.loaders.dbpedia_sense import add_doubted
-from contragraph.loaders.lines import Progress, Tally, silent
+from contragraph.loaders.lines import Tally
 from contragraph.loaders.raw import RawSource, RawTables
 from contragraph.loaders.rdf import HEAD_BYTES, SUFFIXES, RdfSettings, close, demand_facts, mark_of, triples
 from contragraph.loaders.rdf_tables import Declared, resolved

@@ -6,11 +6,12 @@ import re
 
 import polars as pl
 
+from contragraph.graph.progress import Progress
 from contragraph.loaders.archives import Part
 from contragraph.loaders.dbpedia_players import settle_players
 from contragraph.loaders.dbpedia_sense import kinds_of_classes
 from contragraph.loaders.dbpedia_terms import ONTOLOGY, PROPERTY, RESOURCE
-from contragraph.loaders.lines import Progress, blocks
+from contragraph.loaders.lines import blocks
 from contragraph.loaders.raw import RawSource, RawTables
 from contragraph.loaders.rdf_tables import drop
 

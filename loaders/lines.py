@@ -12,12 +12,13 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import BinaryIO, Protocol, TypeVar, cast
+from typing import BinaryIO, TypeVar, cast
 
 import numpy as np
 import polars as pl
 
 from contragraph.graph.errors import InputError
+from contragraph.graph.progress import Progress, silent
 from contragraph.loaders.archives import Part, opened
 
 T = TypeVar("T")
@@ -30,17 +31,6 @@ More than two processors have to do with, since each block waits for the others 
 """
 FIRST_LINES = 5
 """How many line numbers are remembered for each reason."""
-
-
-class Progress(Protocol):
-    """What long work calls now and then; it must not raise."""
-
-    def __call__(self, stage: str, done: int, total: int) -> None:
-        """``done`` of ``total`` units (bytes of the file on disk, or rows) of a stage are through."""
-
-
-def silent(stage: str, done: int, total: int) -> None:
-    """Report nothing."""
 
 
 @dataclass(slots=True)

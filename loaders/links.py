@@ -16,8 +16,9 @@ import polars as pl
 
 from contragraph.graph.engines.base import CypherStore
 from contragraph.graph.errors import InputError
+from contragraph.graph.progress import Progress, silent
 from contragraph.graph.store import GraphStore
-from contragraph.loaders.lines import Progress, Tally, silent
+from contragraph.loaders.lines import Tally
 from contragraph.loaders.rdf import RdfSettings, rdf_files, triples
 from contragraph.loaders.rdf_terms import identifiers
 from contragraph.ontology.namespaces import expand

@@ -20,9 +20,9 @@ from contragraph.cypher import Row
 from contragraph.graph.engines.neo4j.foreign import Foreign
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import content_hash
+from contragraph.graph.progress import Progress, silent
 from contragraph.graph.store import Staging
 from contragraph.loaders.assemble import KgSettings, assemble
-from contragraph.loaders.lines import Progress, silent
 from contragraph.loaders.property_graph import EDGES, PropertyGraph, add_property_graph, told
 from contragraph.loaders.raw import RawTables
 from contragraph.loaders.report import LoadReport

@@ -11,11 +11,12 @@ import polars as pl
 import pyoxigraph as ox
 
 from contragraph.graph.errors import InputError
+from contragraph.graph.progress import Progress, silent
 from contragraph.graph.store import Staging
 from contragraph.loaders.archives import STANDARD_INPUT, Part, opened, parts
 from contragraph.loaders.assemble import KgSettings, assemble
 from contragraph.loaders.cleaning import Cleaning
-from contragraph.loaders.lines import Progress, Tally, silent
+from contragraph.loaders.lines import Tally
 from contragraph.loaders.raw import RawSource, RawTables, fingerprint
 from contragraph.loaders.rdf_documents import document_triples
 from contragraph.loaders.rdf_lines import line_triples

@@ -10,9 +10,10 @@ import polars as pl
 import pyoxigraph as ox
 
 from contragraph.graph.errors import InputError
+from contragraph.graph.progress import Progress
 from contragraph.loaders.archives import Part, opened
 from contragraph.loaders.limits import Limited
-from contragraph.loaders.lines import Progress, Tally
+from contragraph.loaders.lines import Tally
 from contragraph.loaders.rdf_terms import Rows, refuse, why
 
 ROWS = 1 << 17

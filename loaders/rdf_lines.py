@@ -13,8 +13,9 @@ import polars as pl
 import pyoxigraph as ox
 
 from contragraph.graph.errors import InputError
+from contragraph.graph.progress import Progress
 from contragraph.loaders.archives import Part
-from contragraph.loaders.lines import Progress, Tally, blocks
+from contragraph.loaders.lines import Tally, blocks
 from contragraph.loaders.rdf_terms import LANG_STRING, STRING, TRIPLES, Rows, refuse, said, why
 
 _CHARACTER = r"(?:[A-Za-z0-9\-._~!$&'()*+,;=:@/?\u{A0}-\u{D7FF}]|%[0-9A-Fa-f]{2})"

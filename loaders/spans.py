@@ -22,9 +22,9 @@ from contragraph.loaders.numbers import without_repeats
 from contragraph.loaders.report import LoadReport
 from contragraph.loaders.staging import NODES, Graph
 from contragraph.ontology.axioms import Ontology, Point, Role, SpanAxiom
-from contragraph.reasoning.days import GREGORIAN, JULIAN
-from contragraph.reasoning.rules import rules_of
-from contragraph.reasoning.unfold import Spelling, closures_of
+from contragraph.reasoning.rules.ruleset import rules_of
+from contragraph.reasoning.unfold.patterns import Spelling, closures_of
+from contragraph.reasoning.values.days import GREGORIAN, JULIAN
 
 DATES = ["xsd:date", "xsd:gYearMonth", "xsd:gYear"]
 NUMBER = "xsd:integer"

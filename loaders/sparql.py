@@ -14,11 +14,11 @@ from urllib.parse import urlsplit
 import polars as pl
 
 from contragraph.graph.errors import InputError, OntologyError
+from contragraph.graph.progress import Progress, silent
 from contragraph.graph.store import Staging
 from contragraph.kgs import kg_of
 from contragraph.loaders.assemble import KgSettings, assemble
 from contragraph.loaders.cleaning import Cleaning
-from contragraph.loaders.lines import Progress, silent
 from contragraph.loaders.raw import RawSource, RawTables
 from contragraph.loaders.rdf_tables import LITERAL_CHARACTERS, NUL, TOO_LONG
 from contragraph.loaders.rdf_terms import identifiers

@@ -19,12 +19,11 @@ import polars as pl
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from contragraph.graph.loading.fact_rank import timed_object
 from contragraph.graph.loading.lists import in_lists
-from contragraph.graph.loading.ranks import fact_ranks, id_numbers
+from contragraph.graph.loading.ranks import fact_ranks, id_numbers, timed_object
 from contragraph.graph.loading.staged import names_to_look_up, write_note
+from contragraph.graph.progress import Progress, silent
 from contragraph.graph.store import Staging
-from contragraph.loaders.lines import Progress, silent
 from contragraph.loaders.numbers import counted
 from contragraph.loaders.properties import COUNTS, PROPERTIES, Levels, entity_properties, fact_counts, levels_of
 from contragraph.loaders.raw import unwritable

@@ -18,10 +18,10 @@ import pyarrow as pa
 import pyarrow.csv as arrow_csv
 
 from contragraph.graph.errors import InputError
+from contragraph.graph.progress import Progress, silent
 from contragraph.graph.store import Staging
 from contragraph.loaders.assemble import KgSettings, assemble
 from contragraph.loaders.cleaning import Cleaning
-from contragraph.loaders.lines import Progress, silent
 from contragraph.loaders.property_graph import (
     CLASSES,
     EDGES,

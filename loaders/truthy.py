@@ -14,10 +14,11 @@ from itertools import islice
 from pathlib import Path, PurePosixPath
 
 from contragraph.graph.errors import InputError
+from contragraph.graph.progress import Progress, silent
 from contragraph.graph.store import Staging
 from contragraph.loaders.archives import STANDARD_INPUT, Part, parts
 from contragraph.loaders.cleaning import Cleaning
-from contragraph.loaders.lines import Progress, Tally, decoded, silent, worked_blocks
+from contragraph.loaders.lines import Tally, decoded, worked_blocks
 from contragraph.loaders.raw import RawTables, fingerprint
 from contragraph.loaders.report import LoadReport
 from contragraph.loaders.staging import Ready, write_staging

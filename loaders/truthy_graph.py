@@ -17,9 +17,9 @@ import polars as pl
 import pyarrow.parquet as pq
 
 from contragraph.graph.loading.lists import in_lists
+from contragraph.graph.progress import Progress
 from contragraph.loaders.claims import Claims
 from contragraph.loaders.cleaning import HUBS, NAMELESS, REASONS, UNLABELLED, Cleaning, hidden_reasons
-from contragraph.loaders.lines import Progress
 from contragraph.loaders.names import names_of
 from contragraph.loaders.numbers import counted, distinct_numbers, limit
 from contragraph.loaders.raw import RawTables, unwritable

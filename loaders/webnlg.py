@@ -15,9 +15,9 @@ from xml.etree import ElementTree
 import polars as pl
 
 from contragraph.graph.errors import InputError
+from contragraph.graph.progress import Progress
 from contragraph.loaders.archives import Part, walked
 from contragraph.loaders.dbpedia_terms import ONTOLOGY, PROPERTY, RESOURCE
-from contragraph.loaders.lines import Progress
 from contragraph.loaders.raw import RawSource, RawTables
 
 ROOT = b"<benchmark"

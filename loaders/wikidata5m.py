@@ -12,9 +12,10 @@ import polars as pl
 from contragraph.graph.errors import InputError
 from contragraph.graph.given import AnyPath, made_forgiving, path_of
 from contragraph.graph.model import Literal
+from contragraph.graph.progress import Progress, silent
 from contragraph.loaders.claims import VALID, Claims, property_labels, read_claims
 from contragraph.loaders.cleaning import Cleaning, hidden_list, hidden_reasons
-from contragraph.loaders.lines import Progress, Tally, silent
+from contragraph.loaders.lines import Tally
 from contragraph.loaders.numbers import counted, distinct_numbers, found_at, positions, without_repeats
 from contragraph.loaders.repair import repaired
 from contragraph.loaders.report import LoadReport

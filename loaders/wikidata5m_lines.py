@@ -11,8 +11,9 @@ import numpy as np
 import polars as pl
 
 from contragraph.graph.loading.lists import in_lists
+from contragraph.graph.progress import Progress
 from contragraph.loaders.labels import best_labels
-from contragraph.loaders.lines import Progress, Tally, compacted, matching, worked_blocks
+from contragraph.loaders.lines import Tally, compacted, matching, worked_blocks
 from contragraph.loaders.names import names_of
 from contragraph.loaders.numbers import counted
 from contragraph.loaders.texts import shortened

@@ -10,11 +10,12 @@ from pathlib import Path
 import polars as pl
 
 from contragraph.graph.errors import InputError
+from contragraph.graph.progress import Progress, silent
 from contragraph.graph.store import Staging
 from contragraph.loaders.archives import Part, parts
 from contragraph.loaders.assemble import KgSettings, assemble
 from contragraph.loaders.cleaning import Cleaning
-from contragraph.loaders.lines import Progress, Tally, silent
+from contragraph.loaders.lines import Tally
 from contragraph.loaders.moments import split_moments
 from contragraph.loaders.raw import RawSource, RawTables, fingerprint
 from contragraph.loaders.rdf_tables import LITERAL_CHARACTERS, NUL, TOO_LONG

@@ -15,8 +15,9 @@ from typing import Literal as OneOf
 import polars as pl
 
 from contragraph.graph.errors import InputError
+from contragraph.graph.progress import Progress
 from contragraph.loaders.archives import Part
-from contragraph.loaders.lines import Progress, Tally, blocks
+from contragraph.loaders.lines import Tally, blocks
 from contragraph.loaders.yago_terms import DATE, NUMBER
 
 Layout = OneOf["triples", "identified", "timed", "plain"]

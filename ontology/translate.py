@@ -164,10 +164,6 @@ class Lens:
         return (*seen, *(t for t in more if t not in seen))
 
 
-IDENTITY = Lens()
-"""The lens of Wikidata, and of graphs whose relations match none of its."""
-
-
 def renamed(ontology: Ontology, names: Renaming) -> Ontology:
     """An ontology in the other vocabulary; labels, comments and what may be said go along.
 

@@ -9,14 +9,16 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TextIO
 
 from rdflib import BNode, Graph, URIRef
 from rdflib.plugins.parsers.notation3 import BadSyntax
 
 from contragraph.graph.errors import InputError, OntologyError
 from contragraph.ontology.axioms import Axiom, Kind, Ontology
-from contragraph.ontology.document import (
+from contragraph.ontology.namespaces import named
+from contragraph.ontology.nearest import nearest
+from contragraph.ontology.spelling import axiom_block, header, order_block, relation_block, span_block, used_relations
+from contragraph.ontology.triples import (
     AXIOM,
     COMMENT,
     DATA,
@@ -39,16 +41,13 @@ from contragraph.ontology.document import (
     TARGET,
     VIOLATIONS,
     A,
-    Document,
     Key,
+    Triples,
 )
-from contragraph.ontology.namespaces import named
-from contragraph.ontology.nearest import nearest
-from contragraph.ontology.spelling import axiom_block, header, order_block, relation_block, span_block, used_relations
 from contragraph.ontology.turtle_dates import dates_of, demand_literals, orders_of, spans_of
 
 
-def _annotated(document: Document) -> Iterator[tuple[Key, Axiom]]:
+def _annotated(document: Triples) -> Iterator[tuple[Key, Axiom]]:
     """The axioms as their annotations tell them."""
     disputed = frozenset(_flagged(document, DISPUTED))
     for node, about in document.about.items():
@@ -84,7 +83,7 @@ def _annotated(document: Document) -> Iterator[tuple[Key, Axiom]]:
         )
 
 
-def _plain(document: Document) -> Iterator[Key]:
+def _plain(document: Triples) -> Iterator[Key]:
     """The axioms as their plain triples tell them."""
     for node, about in document.about.items():
         types = about.get(A, [])
@@ -105,7 +104,7 @@ def _plain(document: Document) -> Iterator[Key]:
                 yield key
 
 
-def _flagged(document: Document, predicate: URIRef) -> Iterator[str]:
+def _flagged(document: Triples, predicate: URIRef) -> Iterator[str]:
     for node, about in document.about.items():
         for value in about.get(predicate, []):
             if value.toPython() is not True:  # type: ignore[attr-defined]
@@ -113,7 +112,7 @@ def _flagged(document: Document, predicate: URIRef) -> Iterator[str]:
             yield document.curie(node)
 
 
-def _texts(document: Document, predicate: URIRef) -> dict[str, str]:
+def _texts(document: Triples, predicate: URIRef) -> dict[str, str]:
     return {
         name: document.text(node, predicate, name)
         for name, node in sorted(
@@ -159,7 +158,7 @@ def parse_ontology(text: str, name: str = "ontology") -> Ontology:
             annotation without plain axiom, an axiom of an unknown kind, without strength or with a second meaning,
             or a relation that is not declared.
     """
-    document = Document(parse_turtle(text, name), name)
+    document = Triples(parse_turtle(text, name), name)
     axioms: dict[Key, Axiom] = {}
     for key, axiom in sorted(_annotated(document), key=lambda pair: pair[1].id):
         if key in axioms:
@@ -222,17 +221,12 @@ def read_ontology(path: Path) -> Ontology:
     return parse_ontology(text, str(path))
 
 
-def write_ontology(ontology: Ontology, stream: TextIO) -> None:
-    """Write an ontology as Turtle, relations and axioms sorted by id; equal ontologies give equal bytes.
+def format_ontology(ontology: Ontology) -> str:
+    """The Turtle text of an ontology, relations and axioms sorted by id; equal ontologies give equal bytes.
 
     Raises:
         OntologyError: an id has no known prefix, or an axiom has no form in Turtle.
     """
-    stream.write(format_ontology(ontology))
-
-
-def format_ontology(ontology: Ontology) -> str:
-    """The Turtle text of an ontology."""
     used = used_relations(ontology)
     classes = [term for axiom in ontology.axioms for term in axiom.terms if isinstance(term, str)]
     classes += [kind for order in ontology.orders for kind in (order.subject_kind, order.object_kind) if kind]

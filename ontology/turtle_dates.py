@@ -11,7 +11,7 @@ from rdflib import URIRef
 from rdflib.term import Node
 
 from contragraph.ontology.axioms import POINTS, Moment, Ontology, OrderAxiom, Point, SpanAxiom
-from contragraph.ontology.document import (
+from contragraph.ontology.triples import (
     COMMENT,
     DATES,
     FACTS,
@@ -21,7 +21,7 @@ from contragraph.ontology.document import (
     STRENGTH,
     VIOLATIONS,
     A,
-    Document,
+    Triples,
     iri,
 )
 
@@ -36,7 +36,7 @@ _OF_ORDER = _SHARED | {_YEARS, _SUBJECT, _OBJECT}
 _OF_SPAN = _SHARED | {_THROUGH}
 
 
-def _nodes(document: Document, sort: URIRef, known: frozenset[URIRef]) -> Iterator[tuple[str, Node]]:
+def _nodes(document: Triples, sort: URIRef, known: frozenset[URIRef]) -> Iterator[tuple[str, Node]]:
     """The nodes of a sort by name, sorted; each says only what one of its sort may."""
     found: list[tuple[str, Node]] = []
     for node, about in document.about.items():
@@ -56,14 +56,14 @@ def _nodes(document: Document, sort: URIRef, known: frozenset[URIRef]) -> Iterat
     yield from sorted(found, key=lambda pair: pair[0])
 
 
-def _needed(document: Document, node: Node, predicate: URIRef, name: str) -> Node:
+def _needed(document: Triples, node: Node, predicate: URIRef, name: str) -> Node:
     value = document.one(node, predicate, name)
     if value is None:
         raise document.fail(f"{name} lacks {document.curie(predicate)}")
     return value
 
 
-def _point(document: Document, node: Node, predicate: URIRef, name: str) -> Point:
+def _point(document: Triples, node: Node, predicate: URIRef, name: str) -> Point:
     value = _needed(document, node, predicate, name)
     if value not in _POINTS:
         every = ", ".join(f"cg:{point}" for point in POINTS)
@@ -71,19 +71,19 @@ def _point(document: Document, node: Node, predicate: URIRef, name: str) -> Poin
     return _POINTS[value]
 
 
-def _points(document: Document, node: Node, name: str) -> tuple[Point, Point]:
+def _points(document: Triples, node: Node, name: str) -> tuple[Point, Point]:
     earlier, later = (_point(document, node, predicate, name) for predicate in (_EARLIER, _LATER))
     if earlier == later:
         raise document.fail(f"{name}: cg:earlier and cg:later are the same point; name two")
     return earlier, later
 
 
-def _kind(document: Document, node: Node, predicate: URIRef, name: str) -> str:
+def _kind(document: Triples, node: Node, predicate: URIRef, name: str) -> str:
     value = document.one(node, predicate, name)
     return "" if value is None else document.curie(value)
 
 
-def orders_of(document: Document) -> tuple[OrderAxiom, ...]:
+def orders_of(document: Triples) -> tuple[OrderAxiom, ...]:
     """The order axioms of a document, sorted by id.
 
     Raises:
@@ -116,7 +116,7 @@ def orders_of(document: Document) -> tuple[OrderAxiom, ...]:
     return tuple(found.values())
 
 
-def spans_of(document: Document) -> tuple[SpanAxiom, ...]:
+def spans_of(document: Triples) -> tuple[SpanAxiom, ...]:
     """The span axioms of a document, sorted by id.
 
     Raises:
@@ -148,7 +148,7 @@ def spans_of(document: Document) -> tuple[SpanAxiom, ...]:
     return tuple(found.values())
 
 
-def dates_of(document: Document) -> dict[str, Moment]:
+def dates_of(document: Triples) -> dict[str, Moment]:
     """What the relations of a document are the dates of, sorted by relation.
 
     Raises:
@@ -165,7 +165,7 @@ def dates_of(document: Document) -> dict[str, Moment]:
     return dict(sorted(found.items()))
 
 
-def demand_literals(document: Document, ontology: Ontology) -> None:
+def demand_literals(document: Triples, ontology: Ontology) -> None:
     """Refuse what only proofs would trip over: a date or a span whose relation has no literals.
 
     Raises:

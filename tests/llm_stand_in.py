@@ -17,9 +17,9 @@ from contragraph.generation.llm.names import plain
 from contragraph.generation.llm.values import read_value
 from contragraph.graph.model import Literal, Statement, content_hash
 from contragraph.ontology.axioms import Ontology
-from contragraph.reasoning.certificate import consistent
-from contragraph.reasoning.prover import minimal_conflicts
-from contragraph.reasoning.rules import TYPE, RuleSet, rules_of
+from contragraph.reasoning.prover.certificate import consistent
+from contragraph.reasoning.prover.minimal import minimal_conflicts
+from contragraph.reasoning.rules.ruleset import TYPE, RuleSet, rules_of
 
 _DATA = re.compile(r"^Data:\n(\{.*\})\s*$", re.MULTILINE | re.DOTALL)
 _ENOUGH = 3

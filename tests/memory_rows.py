@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from contragraph.dataset.records.bank import bank_line
+from contragraph.dataset.records.codec import with_id
 from tests.scripted_server import Reply, Request
 
 TEXTS = {
@@ -137,7 +137,7 @@ def biased(_: int, texts: tuple[str, ...], options: dict[str, str]) -> Mapping[s
 def bank(folder: Path, facts: int, changed: Callable[[int], Mapping[str, object]] = lambda n: {}) -> Path:
     """A bank of made-up facts with two temporal claims, a namesake's, and controls, as ``bank.jsonl`` has them."""
     folder.mkdir()
-    lines = [bank_line({**_fact(n), **changed(n)})[1] for n in range(facts)]
+    lines = [with_id("bank", {**_fact(n), **changed(n)})[1] for n in range(facts)]
     (folder / "bank.jsonl").write_text("".join(f"{line}\n" for line in lines), "utf-8")
     (folder / "ontology.ttl").write_text("", "utf-8")
     files = {name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in ("bank.jsonl", "ontology.ttl")}

@@ -24,7 +24,7 @@ from rdflib.term import Node
 
 from contragraph.graph.model import Fact, Statement
 from contragraph.ontology.axioms import Axiom, Kind, Role
-from contragraph.reasoning.unfold import Pattern, Unfolding
+from contragraph.reasoning.unfold.patterns import Pattern, Unfolding
 from contragraph.samples import sample_files
 
 _NAMES = {"rdf:type": RDF.type, "rdfs:subClassOf": RDFS.subClassOf}

@@ -9,7 +9,6 @@ from typing import Any
 
 import polars as pl
 
-from contragraph.graph.loading.fact_rank import fact_rank
 from contragraph.graph.model import (
     Conflict,
     Instance,
@@ -24,6 +23,7 @@ from contragraph.graph.model import (
     content_hash,
 )
 from contragraph.graph.store import Staging
+from tests.fact_ranks import fact_rank
 
 Triple = tuple[str, str, str]
 HOSTILE = "a'b\"c`d{e}\n$id \\ }) DETACH DELETE n // \u202eRTL\u202c \U0001f600"

@@ -13,12 +13,12 @@ from contragraph.kgs import kg_of
 from contragraph.loaders import load_wikidata5m
 from contragraph.ontology.axioms import Axiom, Kind, Ontology, Role
 from contragraph.ontology.turtle import read_ontology
-from contragraph.reasoning.audit import Finding, audit, audit_facts, with_figures
+from contragraph.reasoning.audit.figures import AxiomFigures, audit, audit_facts, with_figures
 
 P, Q, R = (f"wdt:P{n}" for n in (1, 2, 3))
 
 
-def figures(kind: Kind, terms: tuple[Role, ...], *others: Axiom, **facts: set[tuple[str, str]]) -> Finding:
+def figures(kind: Kind, terms: tuple[Role, ...], *others: Axiom, **facts: set[tuple[str, str]]) -> AxiomFigures:
     """The finding for one axiom on facts by P1, P2 and P3."""
     axiom = Axiom("cg:ax", kind, terms, "strict")
     axioms = tuple(sorted((axiom, *others), key=lambda a: a.id))
@@ -27,7 +27,7 @@ def figures(kind: Kind, terms: tuple[Role, ...], *others: Axiom, **facts: set[tu
     return next(f for f in audit_facts(ontology, told) if f.axiom == "cg:ax")
 
 
-def counts(finding: Finding) -> tuple[int | None, int | None]:
+def counts(finding: AxiomFigures) -> tuple[int | None, int | None]:
     return finding.facts, finding.violations
 
 

@@ -6,11 +6,11 @@ from collections.abc import Set
 
 import pytest
 
+from benchmarks.attack import Attack, attack
 from contragraph.graph.store import GraphStore
 from contragraph.kgs import kg_of
 from contragraph.ontology.axioms import Axiom, Kind, Ontology, Role
-from contragraph.reasoning.attack import Attack, attack
-from contragraph.reasoning.audit import facts_of
+from contragraph.reasoning.audit.figures import facts_of
 
 P, Q, R = (f"wdt:P{n}" for n in (1, 2, 3))
 Pairs = Set[tuple[str, str]]

@@ -40,9 +40,9 @@ from contragraph.generation.verbalise import Name
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Literal, Order, Sentence, Statement, Text, content_hash
 from contragraph.graph.stores.open import open_store
-from contragraph.reasoning.certificate import consistent, verify
-from contragraph.reasoning.prover import minimal_conflicts
-from contragraph.reasoning.times import meet
+from contragraph.reasoning.prover.certificate import consistent, verify
+from contragraph.reasoning.prover.minimal import minimal_conflicts
+from contragraph.reasoning.values.times import meet
 from tests.cli import contragraph
 from tests.made import FACTS_WANTED, bank, raw_facts, sample_world
 from tests.staged_kgs import geography, stage

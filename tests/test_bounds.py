@@ -12,22 +12,15 @@ from hypothesis import strategies as st
 
 from contragraph.graph.model import Bound, Literal, MinimalSet, Statement, Step
 from contragraph.ontology.axioms import Ontology, OrderAxiom, Role
-from contragraph.reasoning import (
-    Outcome,
-    certify,
-    conflicts,
-    consistent,
-    independent,
-    judge,
-    minimal_conflicts,
-    needed_background,
-    rules_of,
-    verify,
-)
-from contragraph.reasoning.bounds import Edge
-from contragraph.reasoning.cycles import minimal_cycles, shortest_cycle
-from contragraph.reasoning.days import day_number, interval, least_days, most_days, years_of
-from contragraph.reasoning.terms import normal
+from contragraph.reasoning.prover.background import needed_background
+from contragraph.reasoning.prover.certificate import certify, consistent, verify
+from contragraph.reasoning.prover.cycles import minimal_cycles, shortest_cycle
+from contragraph.reasoning.prover.judge import Outcome, conflicts, independent, judge
+from contragraph.reasoning.prover.minimal import minimal_conflicts
+from contragraph.reasoning.rules.bounds import BoundEdge
+from contragraph.reasoning.rules.ruleset import rules_of
+from contragraph.reasoning.values.days import day_number, interval, least_days, most_days, years_of
+from contragraph.reasoning.values.terms import normal
 from tests import dated
 from tests.dated import AGE, AGE_OF_FATHER, BORN, CHILD, DIED, FATHER, OF_FATHER, PARENT
 from tests.oracle_dates import extremes, impossible, minimal_impossible, solvable
@@ -174,7 +167,7 @@ def test_cycles_of_any_graph_of_bounds(edges: list[tuple[str, str, int, int]]) -
         if not any(smaller & mask == smaller for smaller in expected) and not solvable(inside):
             expected.append(mask)
     assert sorted(minimal_cycles(edges, [], 6, 10**6).minimal) == sorted(expected)
-    cycle = shortest_cycle([Edge(Bound(one, other, days)) for one, other, days, _ in edges])
+    cycle = shortest_cycle([BoundEdge(Bound(one, other, days)) for one, other, days, _ in edges])
     assert (cycle is None) == solvable([(one, other, days) for one, other, days, _ in edges])
     if cycle is not None:
         bounds = [edge.bound for edge in cycle]

@@ -27,8 +27,8 @@ from contragraph.generation.settings import Settings
 from contragraph.generation.settings.claim_plan import ClaimPlan
 from contragraph.graph.model import content_hash
 from contragraph.graph.stores.open import open_store
-from contragraph.reasoning.certificate import consistent
-from contragraph.reasoning.claims import denial
+from contragraph.reasoning.prover.certificate import consistent
+from contragraph.reasoning.prover.claims import denial
 from tests.cli import contragraph
 from tests.made import CLAIMS_WANTED, claims, sample_world
 

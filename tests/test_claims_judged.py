@@ -13,8 +13,8 @@ from contragraph.graph.errors import InputError
 from contragraph.graph.model import Literal, Statement
 from contragraph.ontology.axioms import Kind
 from contragraph.ontology.turtle import read_ontology
-from contragraph.reasoning.claims import judge_claim
-from contragraph.reasoning.rules import compile_rules, rules_of
+from contragraph.reasoning.prover.claims import judge_claim
+from contragraph.reasoning.rules.ruleset import compile_rules, rules_of
 from tests.made import axiom
 
 ONE_SEAT = compile_rules([axiom(Kind.FUNCTIONAL, "wdt:P159"), axiom(Kind.SYMMETRIC, "wdt:P26")])

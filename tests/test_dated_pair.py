@@ -25,10 +25,12 @@ from contragraph.graph.model.origin import Run
 from contragraph.graph.stores.open import open_store
 from contragraph.kgs import kg_of
 from contragraph.ontology.axioms import Axiom, Kind, Ontology, OrderAxiom, Role
-from contragraph.reasoning import class_relations, conflicts, judge, needed_background, rules_of
-from contragraph.reasoning.audit import audit_facts, with_figures
-from contragraph.reasoning.days import day_number
-from contragraph.reasoning.lint import lint
+from contragraph.reasoning.audit.figures import audit_facts, with_figures
+from contragraph.reasoning.audit.lint import lint
+from contragraph.reasoning.prover.background import class_relations, needed_background
+from contragraph.reasoning.prover.judge import conflicts, judge
+from contragraph.reasoning.rules.ruleset import rules_of
+from contragraph.reasoning.values.days import day_number
 from tests import dated
 from tests.dated import AGE, AGE_OF_FATHER, BORN, DIED, FATHER, OF_DEATH, PARENT
 

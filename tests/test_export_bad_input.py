@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from contragraph.app.formats import FORMATS
-from contragraph.dataset.exports.job import Options, Written, export
+from contragraph.dataset.exports.job import Options, WrittenFile, export
 from contragraph.graph.errors import InputError
 from tests.cli import Result, contragraph
 from tests.exporting import copies, exported, hard_dataset
@@ -112,7 +112,7 @@ def test_what_exists_is_never_touched(tmp_path: Path) -> None:
 
 
 def test_a_failure_in_the_middle_leaves_nothing(tmp_path: Path) -> None:
-    def half(job: object) -> list[Written]:
+    def half(job: object) -> list[WrittenFile]:
         (job.work / "begun").write_text("x")  # type: ignore[attr-defined]
         raise OSError(28, "No space left on device")
 

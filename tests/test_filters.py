@@ -17,7 +17,7 @@ from contragraph.generation.search.view import View
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Entity, Literal, Statement
 from contragraph.kgs import kg_of, shipped_kgs
-from contragraph.reasoning.rules import RuleSet, rules_of
+from contragraph.reasoning.rules.ruleset import RuleSet, rules_of
 from tests.cli import contragraph
 from tests.forking import ROOT
 from tests.made import sample_world

@@ -13,14 +13,14 @@ import pytest
 from contragraph.dataset.records.codec import line_hash, minimal_of, to_instance
 from contragraph.dataset.records.pairs import read_instances
 from contragraph.dataset.records.schema import InstanceRecord, MinimalRecord
-from contragraph.graph.loading.fact_rank import fact_rank
 from contragraph.graph.loading.ranks import fact_ranks, id_numbers
 from contragraph.graph.model import Literal, Order, Statement, conflict_id
 from contragraph.graph.model.origin import Run
 from contragraph.graph.model.versions import version_id
 from contragraph.ontology.turtle import read_ontology
-from contragraph.reasoning.certificate import certify
-from contragraph.reasoning.rules import compile_rules
+from contragraph.reasoning.prover.certificate import certify
+from contragraph.reasoning.rules.ruleset import compile_rules
+from tests.fact_ranks import fact_rank
 from tests.old_datasets import GRAPHS, unpacked
 
 GOLDENS: dict[str, Any] = json.loads((Path(__file__).parent / "data" / "goldens.json").read_text("utf-8"))

@@ -8,7 +8,9 @@ from hypothesis import strategies as st
 
 from contragraph.graph.model import Statement
 from contragraph.ontology.axioms import Axiom, Kind, Ontology, Role
-from contragraph.reasoning import Outcome, compile_rules, conflicts, independent, judge, verify
+from contragraph.reasoning.prover.certificate import verify
+from contragraph.reasoning.prover.judge import Outcome, conflicts, independent, judge
+from contragraph.reasoning.rules.ruleset import compile_rules
 from tests.oracle import contradictory, minimal_sets
 from tests.strategies import deterministic, graphs, ontologies
 

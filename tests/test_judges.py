@@ -12,7 +12,7 @@ from contragraph.documents.judges.proof import ProofJudge
 from contragraph.documents.judges.rules import RuleJudge
 from contragraph.documents.judges.standing import offline_judges
 from contragraph.documents.proven import reader
-from contragraph.reasoning.prover import minimal_conflicts
+from contragraph.reasoning.prover.minimal import minimal_conflicts
 
 TARN = (
     "The Old Mill of Tarn stands by the river. It was built in 1820 by Anna Roth and has a floor of 400 square metres."

@@ -10,7 +10,7 @@ from contragraph.graph.errors import InputError
 from contragraph.kgs import kg_of, read_kg, shipped_kgs
 from contragraph.ontology.axioms import Kind
 from contragraph.ontology.turtle import format_ontology, read_ontology
-from contragraph.reasoning.lint import lint
+from contragraph.reasoning.audit.lint import lint
 
 
 def written(folder: Path, text: str) -> Path:

@@ -11,7 +11,7 @@ from contragraph.kgs import Kg, kg_of
 from contragraph.loaders.dbpedia import DbpediaSettings, stage_dbpedia
 from contragraph.loaders.yago import stage_yago
 from contragraph.ontology.axioms import AnyAxiom, Kind
-from contragraph.reasoning.lint import lint
+from contragraph.reasoning.audit.lint import lint
 
 GRAPHS = ("dbpedia", "yago")
 

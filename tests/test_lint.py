@@ -8,7 +8,7 @@ from hypothesis import given
 from contragraph.graph.model import Statement
 from contragraph.kgs import kg_of
 from contragraph.ontology.axioms import Axiom, Kind, Ontology, Role, Term
-from contragraph.reasoning.lint import Finding, lint
+from contragraph.reasoning.audit.lint import LintFinding, lint
 from tests.oracle import contradictory
 from tests.strategies import deterministic, ontologies
 
@@ -20,7 +20,7 @@ def axiom(kind: Kind, *terms: Term) -> Axiom:
     return Axiom(f"ax:{kind.name}_{'_'.join(map(str, terms))}", kind, terms, "strict")
 
 
-def findings(*axioms: Axiom, level: str = "error", statable: frozenset[str] = STATABLE) -> list[Finding]:
+def findings(*axioms: Axiom, level: str = "error", statable: frozenset[str] = STATABLE) -> list[LintFinding]:
     ontology = Ontology(tuple(sorted(axioms, key=lambda a: a.id)), statable=statable)
     return [f for f in lint(ontology) if f.level == level]
 

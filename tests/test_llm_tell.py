@@ -23,8 +23,8 @@ from contragraph.graph.model import Instance, Literal
 from contragraph.graph.stores.open import open_store
 from contragraph.llm import open_gateway, read_config
 from contragraph.ontology.turtle import read_ontology
-from contragraph.reasoning.background import class_relations
-from contragraph.reasoning.rules import rules_of
+from contragraph.reasoning.prover.background import class_relations
+from contragraph.reasoning.rules.ruleset import rules_of
 from tests.dated_kg import staged
 from tests.local_model import NAME
 from tests.made import dataset

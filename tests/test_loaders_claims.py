@@ -18,7 +18,7 @@ from contragraph.loaders import claims_lines as why
 from contragraph.loaders.claims import BACKWARDS, BAD_ID, NO_UNIT, NOT_IN_GRAPH
 from contragraph.loaders.rdf import stage_rdf
 from contragraph.ontology.units import datatypes_of_items, unit_of
-from contragraph.reasoning.terms import different, normal
+from contragraph.reasoning.values.terms import different, normal
 from tests.test_loaders_wikidata5m import release
 
 HEAD = "node1\tlabel\tnode2\tid\n"

@@ -12,13 +12,13 @@ import pytest
 from polars.exceptions import ColumnNotFoundError
 
 from contragraph.graph.errors import StoreError
-from contragraph.graph.loading.fact_rank import fact_rank
 from contragraph.graph.model import Literal
 from contragraph.graph.store import Staging
 from contragraph.loaders.assemble import KgSettings, assemble
 from contragraph.loaders.cleaning import Cleaning
 from contragraph.loaders.raw import GROUP_ROWS, RawTables, fingerprint
 from contragraph.loaders.report import LoadReport
+from tests.fact_ranks import fact_rank
 
 FACTS = [
     ("dbr:Bonn", "dbo:country", "dbr:Germany"),

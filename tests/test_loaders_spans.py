@@ -17,7 +17,7 @@ from contragraph.loaders.spans import spans, with_spans
 from contragraph.loaders.staging import NODES, Graph
 from contragraph.loaders.wikidata5m import read_wikidata5m
 from contragraph.ontology.axioms import Axiom, Kind, Ontology, Role, SpanAxiom
-from contragraph.reasoning.days import interval
+from contragraph.reasoning.values.days import interval
 from tests.test_loaders_wikidata5m import release
 
 START, END, FATHER = "wdt:P569", "wdt:P570", "wdt:P22"

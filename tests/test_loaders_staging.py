@@ -14,11 +14,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from contragraph.graph.loading.fact_rank import fact_rank
 from contragraph.graph.loading.ranks import fact_ranks, id_numbers
 from contragraph.graph.model import RANK_LIMIT
 from contragraph.loaders import Wikidata5mFiles, released_files, stage_wikidata5m
 from contragraph.samples import sample_files
+from tests.fact_ranks import fact_rank
 
 STAGE = """
 import sys

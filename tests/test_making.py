@@ -25,8 +25,8 @@ from contragraph.graph.store import GraphStore
 from contragraph.graph.stores.open import open_store
 from contragraph.kgs import kg_of
 from contragraph.ontology.axioms import Axiom, Kind, Ontology, Role
-from contragraph.reasoning.prover import minimal_conflicts
-from contragraph.reasoning.rules import rules_of
+from contragraph.reasoning.prover.minimal import minimal_conflicts
+from contragraph.reasoning.rules.ruleset import rules_of
 from tests.made import sample_world
 
 SINGLE = ("wdt:P36", "wdt:P20", "wdt:P50", "wdt:P22", "wdt:P175", "wdt:P159")

@@ -8,14 +8,14 @@ import pytest
 
 from contragraph.graph.errors import InputError
 from contragraph.llm import Ask, Ledger, Message, open_gateway, read_config
-from contragraph.llm.ledger import Entry
+from contragraph.llm.ledger import LedgerEntry
 from tests.scripted_server import Reply, Request, ScriptedServer, scripted
 
 MODEL = "openai/scripted"
 
 
-def entry(question: str, cost: float = 0.5) -> Entry:
-    return Entry(MODEL, "detect", question, 10, 2, cost)
+def entry(question: str, cost: float = 0.5) -> LedgerEntry:
+    return LedgerEntry(MODEL, "detect", question, 10, 2, cost)
 
 
 def questions(ledger: Ledger) -> int:

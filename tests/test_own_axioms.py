@@ -22,7 +22,7 @@ from contragraph.ontology.axioms import Axiom, Kind, OrderAxiom, Role
 from contragraph.ontology.lexicon import _phrases
 from contragraph.ontology.namespaces import expand, named
 from contragraph.ontology.turtle import format_ontology, parse_ontology
-from contragraph.reasoning.lint import lint
+from contragraph.reasoning.audit.lint import lint
 
 PEOPLE, SITES = [f"urn:x:p{n}" for n in range(7)], [f"urn:x:s{n}" for n in range(4)]
 PERSON, SITE = "urn:x:class:Person", "urn:x:class:Site"

@@ -16,10 +16,9 @@ from contragraph.graph.errors import InputError
 from contragraph.graph.model import Statement
 from contragraph.graph.store import GraphStore
 from contragraph.kgs import kg_of
-from contragraph.reasoning import compile_rules
-from contragraph.reasoning.certificate import verify
-from contragraph.reasoning.prover import minimal_conflicts
-from contragraph.reasoning.rules import RuleSet
+from contragraph.reasoning.prover.certificate import verify
+from contragraph.reasoning.prover.minimal import minimal_conflicts
+from contragraph.reasoning.rules.ruleset import RuleSet, compile_rules
 from tests.staged_kgs import Triple, stage
 
 ONTOLOGY = kg_of("wikidata").ontology

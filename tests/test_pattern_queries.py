@@ -21,7 +21,7 @@ from contragraph.graph.model import Entity, Order
 from contragraph.graph.store import GraphStore, Window
 from contragraph.graph.stores.open import open_store
 from contragraph.kgs import kg_of
-from contragraph.reasoning.rules import rules_of
+from contragraph.reasoning.rules.ruleset import rules_of
 from tests.cli import contragraph
 from tests.made import real_facts, sample_world
 

@@ -9,9 +9,10 @@ from hypothesis import given
 
 from contragraph.graph.model import Literal, MinimalSet, Statement, Step
 from contragraph.ontology.axioms import Axiom, Kind, Ontology, Role
-from contragraph.reasoning import certify, compile_rules, minimal_conflicts, verify
-from contragraph.reasoning.rules import RuleSet
-from contragraph.reasoning.terms import different, normal
+from contragraph.reasoning.prover.certificate import certify, verify
+from contragraph.reasoning.prover.minimal import minimal_conflicts
+from contragraph.reasoning.rules.ruleset import RuleSet, compile_rules
+from contragraph.reasoning.values.terms import different, normal
 from tests.oracle import minimal_sets
 from tests.strategies import deterministic, problems
 

@@ -9,8 +9,8 @@ from hypothesis import given
 
 from contragraph.graph.model import Statement
 from contragraph.ontology.axioms import Axiom, Kind, Ontology, Role, Term
-from contragraph.reasoning import compile_rules, minimal_conflicts
-from contragraph.reasoning.prover import DEFAULT_LIMIT
+from contragraph.reasoning.prover.minimal import DEFAULT_LIMIT, minimal_conflicts
+from contragraph.reasoning.rules.ruleset import compile_rules
 from tests.oracle import contradictory, minimal_sets
 from tests.strategies import deterministic, problems
 

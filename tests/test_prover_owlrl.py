@@ -13,8 +13,10 @@ from hypothesis import strategies as st
 from contragraph.graph.model import Statement
 from contragraph.kgs import kg_of
 from contragraph.ontology.axioms import Axiom
-from contragraph.reasoning import Outcome, compile_rules, judge, minimal_conflicts
-from contragraph.reasoning.unfold import unfold
+from contragraph.reasoning.prover.judge import Outcome, judge
+from contragraph.reasoning.prover.minimal import minimal_conflicts
+from contragraph.reasoning.rules.ruleset import compile_rules
+from contragraph.reasoning.unfold.patterns import unfold
 from tests.outside import in_reach, outsider_refutes, real_pairs
 from tests.strategies import deterministic, graphs, ontologies
 

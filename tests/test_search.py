@@ -24,7 +24,7 @@ from contragraph.graph.store import GraphStore, Window
 from contragraph.graph.stores.open import open_store
 from contragraph.kgs import ErrorSize, kg_of
 from contragraph.loaders.properties import Levels, entity_properties, fact_counts
-from contragraph.reasoning.judge import Outcome, judge
+from contragraph.reasoning.prover.judge import Outcome, judge
 from tests.cli import contragraph
 from tests.made import sample_world
 

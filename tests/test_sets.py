@@ -12,7 +12,9 @@ import contragraph as cg
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Statement
 from contragraph.ontology.axioms import Axiom, Kind, Ontology, Role
-from contragraph.reasoning import compile_rules, judge_sets, verify
+from contragraph.reasoning.prover.certificate import verify
+from contragraph.reasoning.prover.sets import judge_sets
+from contragraph.reasoning.rules.ruleset import compile_rules
 from tests.oracle import contradictory, minimal_sets
 from tests.strategies import deterministic, graphs, ontologies
 

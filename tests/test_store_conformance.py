@@ -73,7 +73,7 @@ def test_reading_agrees_with_the_facts(geo: GraphStore) -> None:
     ids = sorted({end for s, _, o in triples for end in (s, o)})
 
     def place(s: str, r: str, o: str) -> int:
-        from contragraph.graph.loading.fact_rank import fact_rank
+        from tests.fact_ranks import fact_rank
 
         return ORDER.key(fact_rank(s, r, o))
 

@@ -10,9 +10,11 @@ import pytest
 from contragraph.dataset.records.codec import parse_line, statement_of, to_line
 from contragraph.graph.model import Statement
 from contragraph.ontology.axioms import Axiom, Kind, Role
-from contragraph.reasoning import Outcome, certify, compile_rules, judge, minimal_conflicts, verify
-from contragraph.reasoning.certificate import consistent
-from contragraph.reasoning.times import moments, together
+from contragraph.reasoning.prover.certificate import certify, consistent, verify
+from contragraph.reasoning.prover.judge import Outcome, judge
+from contragraph.reasoning.prover.minimal import minimal_conflicts
+from contragraph.reasoning.rules.ruleset import compile_rules
+from contragraph.reasoning.values.times import moments, together
 from tests.oracle import holds, minimal_sets
 from tests.staged_kgs import instance
 

@@ -15,10 +15,11 @@ from contragraph.kgs import kg_of, label_of, lexicon_for
 from contragraph.ontology.alignment import lens_of, parse_alignment
 from contragraph.ontology.axioms import Axiom, Kind, Ontology, Role
 from contragraph.ontology.lexicon import say
-from contragraph.ontology.translate import IDENTITY, Lens, Renaming, renamed
+from contragraph.ontology.translate import Lens, Renaming, renamed
 from contragraph.ontology.turtle import format_ontology, parse_ontology
-from contragraph.reasoning import compile_rules, minimal_conflicts
-from contragraph.reasoning.lint import lint
+from contragraph.reasoning.audit.lint import lint
+from contragraph.reasoning.prover.minimal import minimal_conflicts
+from contragraph.reasoning.rules.ruleset import compile_rules
 from tests.strategies import RELATIONS, SUBCLASS, TYPED, deterministic, problems
 
 Problem = tuple[Ontology, tuple[Statement, ...]]
@@ -147,8 +148,8 @@ _PREFIXES = """
 
 
 def test_wikidata_is_seen_as_it_is() -> None:
-    assert kg_of("wikidata").lens(["wdt:P19"]) == IDENTITY
-    assert not IDENTITY
+    assert kg_of("wikidata").lens(["wdt:P19"]) == Lens()
+    assert not Lens()
 
 
 @pytest.mark.parametrize("name", ["dbpedia", "yago"])

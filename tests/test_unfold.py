@@ -10,10 +10,12 @@ from hypothesis import strategies as st
 
 from contragraph.graph.model import Literal, MinimalSet, Statement
 from contragraph.ontology.axioms import Axiom, Kind, Ontology, Role
-from contragraph.reasoning import certify, compile_rules, minimal_conflicts
-from contragraph.reasoning.rules import Atom
-from contragraph.reasoning.terms import Term, different, later, normal
-from contragraph.reasoning.unfold import Pattern, Unfolding, negation, unfold
+from contragraph.reasoning.prover.certificate import certify
+from contragraph.reasoning.prover.minimal import minimal_conflicts
+from contragraph.reasoning.rules.horn import Atom
+from contragraph.reasoning.rules.ruleset import compile_rules
+from contragraph.reasoning.unfold.patterns import Pattern, Unfolding, negation, unfold
+from contragraph.reasoning.values.terms import Term, different, later, normal
 from tests.oracle import contradictory
 from tests.strategies import deterministic, graphs, ontologies
 

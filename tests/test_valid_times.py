@@ -8,10 +8,10 @@ import polars as pl
 import pytest
 
 from contragraph.graph.errors import StoreLayoutError
-from contragraph.graph.loading.fact_rank import fact_rank
 from contragraph.graph.model import Fact, Literal, Order
 from contragraph.graph.store import LAYOUT_VERSION, GraphStore, Staging
 from contragraph.graph.stores.open import open_store
+from tests.fact_ranks import fact_rank
 from tests.staged_kgs import geography, stage
 from tests.stores import write
 

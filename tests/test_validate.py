@@ -17,7 +17,8 @@ from contragraph.documents.passages import ContextDocument, documents_of
 from contragraph.documents.traces import Context, read_traces
 from contragraph.documents.validate import validate_context
 from contragraph.graph.errors import InputError
-from contragraph.reasoning import rules_of, verify
+from contragraph.reasoning.prover.certificate import verify
+from contragraph.reasoning.rules.ruleset import rules_of
 from tests import local_model as small
 from tests.cli import contragraph
 from tests.made import sets

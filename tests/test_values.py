@@ -11,7 +11,7 @@ from contragraph.kgs import kg_of
 from contragraph.ontology.axioms import Ontology
 from contragraph.ontology.lexicon import say
 from contragraph.ontology.turtle import format_ontology, parse_ontology
-from contragraph.reasoning.terms import different, later, normal
+from contragraph.reasoning.values.terms import different, later, normal
 
 BIRTH = "wdt:P569"
 

@@ -53,7 +53,7 @@ def lint_axioms(context: click.Context, file: Path | None, errors: bool, family:
     """
     from contragraph.kgs import named_kg
     from contragraph.ontology.turtle import read_ontology
-    from contragraph.reasoning.lint import lint
+    from contragraph.reasoning.audit.lint import lint
 
     findings = lint(named_kg(family).ontology if file is None else read_ontology(file))
     bad = [f for f in findings if f.level == "error"]
@@ -87,7 +87,7 @@ def audit_axioms(kg: str | None, broken: bool, write: Path | None, form: str, ad
     from contragraph.generation.settings import choose_kg
     from contragraph.graph.stores.open import open_store
     from contragraph.kgs import kg_behind
-    from contragraph.reasoning.audit import audit, with_figures
+    from contragraph.reasoning.audit.figures import audit, with_figures
 
     with open_store(address, read_only=True) as store:
         name = choose_kg(store, kg).kg

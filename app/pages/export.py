@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from contragraph.dataset.exports.job import Job, Written
+from contragraph.dataset.exports.job import Job, WrittenFile
 from contragraph.dataset.exports.registry import registered
 
 
 @registered("html", "pages for a browser, to be opened from disk", "pairs", "sets", "facts")
-def write(job: Job[Any]) -> Sequence[Written]:
+def write(job: Job[Any]) -> Sequence[WrittenFile]:
     """Write every page into the folder of a job, one at a time."""
     from contragraph.app.pages.site import addresses, open_site, render
 
@@ -25,8 +25,8 @@ def write(job: Job[Any]) -> Sequence[Written]:
         job.options.report("writing pages", number, len(listed))
     content = job.content
     return [
-        Written("index.html", 1, "pages"),
-        Written("axioms.html", 1, "pages"),
-        Written(content.many, len(site.pages), "pages"),
-        Written(content.one, len(site.index.rows), "pages"),
+        WrittenFile("index.html", 1, "pages"),
+        WrittenFile("axioms.html", 1, "pages"),
+        WrittenFile(content.many, len(site.pages), "pages"),
+        WrittenFile(content.one, len(site.index.rows), "pages"),
     ]

@@ -17,9 +17,9 @@ from contragraph.dataset.records.schema import StatementRecord
 from contragraph.dataset.words.glosses import words_of
 from contragraph.dataset.words.naming import plain_name
 from contragraph.graph.model import Sentence, Statement, Text
-from contragraph.reasoning.certificate import verify
-from contragraph.reasoning.prover import minimal_conflicts
-from contragraph.reasoning.times import together
+from contragraph.reasoning.prover.certificate import verify
+from contragraph.reasoning.prover.minimal import minimal_conflicts
+from contragraph.reasoning.values.times import together
 
 _KINDS = {
     "default": ("true",),

@@ -8,7 +8,7 @@ conflict, the grouping, the hops and every step of every proof are checked.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from pathlib import Path
 
 from contragraph.dataset.check.bank import bank_faults
@@ -29,15 +29,15 @@ from contragraph.dataset.records.codec import line_hash, to_instance
 from contragraph.dataset.records.pairs import read_instances
 from contragraph.dataset.records.proven_claims import ProvenItem, holds_claims, read_claims
 from contragraph.dataset.records.responses import read_responses
-from contragraph.dataset.records.schema import InstanceRecord, SetRecord
+from contragraph.dataset.records.schema import InstanceRecord
 from contragraph.dataset.records.sets import holds_sets, read_sets
 from contragraph.dataset.types import CONTROL, MAX_DEGREE, MAX_EDGES, MIN_EDGES, PairType, parse_type
 from contragraph.graph.errors import InputError
 from contragraph.graph.given import AnyPath, path_of
 from contragraph.graph.model import Conflict, Instance
 from contragraph.graph.model.versions import version_id
-from contragraph.reasoning.certificate import verify
-from contragraph.reasoning.judge import Judgement, Outcome, conflicts, independent, judge
+from contragraph.reasoning.prover.certificate import verify
+from contragraph.reasoning.prover.judge import Judgement, Outcome, conflicts, independent, judge
 
 
 def check(folder: AnyPath, *, progress: Callable[[str, int, int], None] | None = None) -> CheckReport:
@@ -79,7 +79,8 @@ def _pairs(folder: Path, axioms: Axioms, fewest: int, report: CheckReport) -> It
     """What is wrong with each pair; the report counts."""
     seen: set[str] = set()
     for line, record in read_instances(folder):
-        found = _counted(record, f"instance {record.id}", seen, report)
+        found = _counted(record.id, "instance", seen, report, len(record.conflicts), record.type)
+        seen.add(record.id)
         if record.provenance.control and record.provenance.control.of not in seen:
             found.append(Fault(f"instance {record.id}", "is a control of a pair that does not stand before it"))
         yield found + [Fault(f"instance {record.id}", what) for what in instance_faults(line, record, axioms, fewest)]
@@ -90,7 +91,8 @@ def _sets(folder: Path, axioms: Axioms, report: CheckReport) -> Iterator[list[Fa
     seen: set[str] = set()
     report.of = "sets"
     for line, record in read_sets(folder):
-        found = _counted(record, f"set {record.id}", seen, report)
+        found = _counted(record.id, "set", seen, report, len(record.conflicts), record.type)
+        seen.add(record.id)
         yield found + [Fault(f"set {record.id}", what) for what in set_faults(line, record, axioms)]
 
 
@@ -99,13 +101,9 @@ def _claims(folder: Path, axioms: Axioms, report: CheckReport) -> Iterator[list[
     items: dict[str, ProvenItem] = {}
     report.of = "claims"
     for line, item in read_claims(folder):
-        where = f"claim {item.id}"
-        report.instances += 1
-        report.conflicts += item.conflict
-        report.types[item.type] += 1
-        found = [Fault(where, "is there twice")] if item.id in items else []
+        found = _counted(item.id, "claim", items, report, item.conflict, item.type)
         items[item.id] = item
-        yield found + [Fault(where, what) for what in claim_faults(line, item, axioms)]
+        yield found + [Fault(f"claim {item.id}", what) for what in claim_faults(line, item, axioms)]
     for line, response in read_responses(folder):
         found_faults = response_faults(line, response, items.get(response.item))
         yield [Fault(f"response {response.id}", what) for what in found_faults]
@@ -116,23 +114,18 @@ def _bank(folder: Path, axioms: Axioms, report: CheckReport) -> Iterator[list[Fa
     seen: set[str] = set()
     report.of = "facts"
     for line, fact in read_bank(folder):
-        where = f"fact {fact.id}"
-        report.instances += 1
-        report.conflicts += sum(bool(claim.conflicts) for claim in fact.claims)
-        report.types["facts"] += 1
-        found = [Fault(where, "is there twice")] if fact.id in seen else []
+        refuted = sum(bool(claim.conflicts) for claim in fact.claims)
+        found = _counted(fact.id, "fact", seen, report, refuted, "facts")
         seen.add(fact.id)
-        yield found + [Fault(where, what) for what in bank_faults(line, fact, axioms)]
+        yield found + [Fault(f"fact {fact.id}", what) for what in bank_faults(line, fact, axioms)]
 
 
-def _counted(record: InstanceRecord | SetRecord, where: str, seen: set[str], report: CheckReport) -> list[Fault]:
-    """Count a pair or a set; whether it was there before."""
+def _counted(name: str, one: str, seen: Container[str], report: CheckReport, conflicts: int, type_: str) -> list[Fault]:
+    """Count a line; whether it was there before."""
     report.instances += 1
-    report.conflicts += len(record.conflicts)
-    report.types[record.type] += 1
-    found = [Fault(where, "is there twice")] if record.id in seen else []
-    seen.add(record.id)
-    return found
+    report.conflicts += conflicts
+    report.types[type_] += 1
+    return [Fault(f"{one} {name}", "is there twice")] if name in seen else []
 
 
 def instance_faults(line: str, record: InstanceRecord, axioms: Axioms, fewest: int = MIN_EDGES) -> Iterator[str]:

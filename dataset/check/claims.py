@@ -15,8 +15,8 @@ from contragraph.dataset.records.proven_claims import CONFLICT, ProofsRecord, Pr
 from contragraph.dataset.records.responses import EMPTY, HEDGED, OTHER, TWO, Response, cs_c, cs_r, hedged, inner
 from contragraph.dataset.records.schema import MinimalRecord, StatementRecord
 from contragraph.graph.model import Statement
-from contragraph.reasoning.certificate import verify
-from contragraph.reasoning.claims import Proof, beside, but_for_times, denial, judge_claim
+from contragraph.reasoning.prover.certificate import verify
+from contragraph.reasoning.prover.claims import Proof, beside, but_for_times, denial, judge_claim
 
 
 def claim_faults(line: str, item: ProvenItem, axioms: Axioms) -> Iterator[str]:

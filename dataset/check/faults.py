@@ -18,8 +18,8 @@ from contragraph.graph.model import Conflict, Statement, Text
 from contragraph.graph.model.sets import Across
 from contragraph.ontology.axioms import Ontology
 from contragraph.ontology.turtle import read_ontology
-from contragraph.reasoning.background import class_relations, no_background
-from contragraph.reasoning.rules import RuleSet, rules_of
+from contragraph.reasoning.prover.background import class_relations, no_background
+from contragraph.reasoning.rules.ruleset import RuleSet, rules_of
 
 MAX_WORDS = 60
 """Words in a sentence, at most."""

@@ -13,8 +13,8 @@ from contragraph.dataset.records.codec import line_hash
 from contragraph.dataset.records.schema import SetRecord
 from contragraph.dataset.records.sets import LENGTHS, TYPES, to_set
 from contragraph.graph.model.sets import NONE, Across, ContextSet
-from contragraph.reasoning.certificate import verify
-from contragraph.reasoning.sets import judge_sets
+from contragraph.reasoning.prover.certificate import verify
+from contragraph.reasoning.prover.sets import judge_sets
 
 
 def set_faults(line: str, record: SetRecord, axioms: Axioms) -> Iterator[str]:

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Generic, Protocol
+from typing import Any, Generic, TextIO
 
 from contragraph.dataset.exports.splits import Shares, split_entities
 from contragraph.dataset.files.folder import MANIFEST, ONTOLOGY, sha256
@@ -18,20 +19,10 @@ from contragraph.dataset.files.reading import read_manifest, regular
 from contragraph.dataset.folder.content import Content, R, content_of
 from contragraph.graph.errors import InputError
 from contragraph.graph.lock import held
+from contragraph.graph.progress import Progress, silent
 
 WHOLE = "train"
 """The name of the one part of a dataset that is not split, as loaders of datasets expect it."""
-
-
-class Report(Protocol):
-    """What long work calls now and then."""
-
-    def __call__(self, stage: str, done: int, total: int) -> None:
-        """``done`` of ``total`` units of a stage are through."""
-
-
-def _silent(stage: str, done: int, total: int) -> None:
-    del stage, done, total
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +39,11 @@ class Options:
     ratio: str = "2:1"
     tokens: int | None = None
     tokenizer: str = "words"
-    report: Report = _silent
+    report: Progress = silent
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class WrittenFile:
     """A file of an export, relative to its folder, and how many entries of what kind it holds."""
 
     file: str
@@ -64,7 +55,7 @@ class Written:
 class Export:
     """What an export wrote, and what the user should know about it, one sentence each."""
 
-    files: tuple[Written, ...]
+    files: tuple[WrittenFile, ...]
     notes: tuple[str, ...] = ()
 
 
@@ -95,7 +86,17 @@ class Job(Generic[R]):
                 yield part, line, record
 
 
-Write = Callable[[Job[Any]], Sequence[Written]]
+@contextmanager
+def split_files(job: Job[Any], suffix: str, *, folder: str = "") -> Iterator[dict[str, TextIO]]:
+    """A file to write for each split, named after it."""
+    with ExitStack() as stack:
+        yield {
+            split: stack.enter_context((job.work / folder / f"{split}{suffix}").open("w", encoding="utf-8", newline=""))
+            for split in job.splits
+        }
+
+
+Write = Callable[[Job[Any]], Sequence[WrittenFile]]
 """A format: fills the folder of a job, and says which files it wrote."""
 
 

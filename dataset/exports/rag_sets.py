@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
-
 from contragraph.dataset.exports.card import write_card
-from contragraph.dataset.exports.job import Job, Written
+from contragraph.dataset.exports.job import Job, WrittenFile, split_files
 from contragraph.dataset.exports.questions import answers_to, ask, asked_about, sentences_of
 from contragraph.dataset.records.codec import dump
 from contragraph.dataset.records.schema import SetRecord
@@ -19,15 +17,13 @@ answer. `answers` (the values that it gives), `evidence` (its sentences that the
 have one entry for each passage. `{CORPUS}` holds all passages, for tests of the retrieval itself."""
 
 
-def write_sets(job: Job[SetRecord]) -> list[Written]:
+def write_sets(job: Job[SetRecord]) -> list[WrittenFile]:
     """Write the documents of sets, the questions of each split, and a card."""
     counts, passages = dict.fromkeys(job.splits, 0), 0
-    with ExitStack() as stack:
-        names = [CORPUS, *(f"{split}.jsonl" for split in job.splits)]
-        corpus, *parts = (
-            stack.enter_context((job.work / name).open("w", encoding="utf-8", newline="")) for name in names
-        )
-        files = dict(zip(job.splits, parts, strict=True))
+    with (
+        (job.work / CORPUS).open("w", encoding="utf-8", newline="") as corpus,
+        split_files(job, ".jsonl") as files,
+    ):
         for split, _, record in job.lines():
             for place, passage in enumerate(_passages(record)):
                 corpus.write(dump({**passage, "set": record.id, "place": place}) + "\n")
@@ -35,8 +31,8 @@ def write_sets(job: Job[SetRecord]) -> list[Written]:
             files[split].write(dump(_entry(record)) + "\n")
             counts[split] += 1
     write_card(job, _HOW)
-    asked = (Written(f"{split}.jsonl", count, "questions") for split, count in counts.items())
-    return [*asked, Written(CORPUS, passages, "passages")]
+    asked = (WrittenFile(f"{split}.jsonl", count, "questions") for split, count in counts.items())
+    return [*asked, WrittenFile(CORPUS, passages, "passages")]
 
 
 def passage_id(record: SetRecord, place: int) -> str:

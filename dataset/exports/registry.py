@@ -12,7 +12,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any
 
-from contragraph.dataset.exports.job import Job, Write, Written
+from contragraph.dataset.exports.job import Job, Write, WrittenFile
 from contragraph.graph.errors import InputError
 
 
@@ -56,7 +56,7 @@ def writer(name: str) -> Write:
     """
     its = formats()[name]
 
-    def write(job: Job[Any]) -> Sequence[Written]:
+    def write(job: Job[Any]) -> Sequence[WrittenFile]:
         content = job.content.many
         if content not in its.contents:
             able = ", ".join(other for other, known in formats().items() if content in known.contents)

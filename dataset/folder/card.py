@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from importlib.metadata import version
 from string import Template
 
+from contragraph.dataset.files.folder import BANK, CLAIMS, INSTANCES, SETS
 from contragraph.dataset.folder.licences import licence_of
 from contragraph.dataset.records.proven_claims import ProvenItem
 from contragraph.dataset.records.schema import InstanceRecord, SetRecord
@@ -18,11 +19,25 @@ _CARD = Template("""\
 ---
 license: $licence
 language: en
-task_categories: [text-classification]
-tags: [contradiction, knowledge-graph, rag]
+task_categories: [$task]
+tags: [$tags]
 ---
-# Contradicting pairs of texts from $kg
+# $title
 
+$about
+
+## Files
+
+- `$file`: one $one a line
+$more- `manifest.json`: seed, settings, counts, checksums
+
+Made with contragraph $version, seed $seed. `contragraph check FOLDER` proves everything again.
+
+## Licence
+
+$attribution
+""")
+_PAIRS = Template("""\
 $total pairs of short texts that contradict each other. Each contradiction was made by changing facts of a knowledge
 graph, and is proven: `instances.jsonl` holds the statements, the sentences that state them, and a proof over the
 axioms in `ontology.ttl`.
@@ -33,30 +48,8 @@ $types
 $controls
 *single-hop*: one statement against one statement; *multi-hop*: a statement that is refuted only together with other
 true ones. Strict conflicts (true by the meaning of the words): $strict of $conflicts; the others rest on at least one
-axiom that holds but for known exceptions.$lies
-
-## Files
-
-- `instances.jsonl`: one pair a line
-- `ontology.ttl`: the axioms in force, each with its strength, its source, and how often the knowledge graph breaks it
-- `rejected.jsonl`: what was tried and dropped, with the reason
-- `manifest.json`: seed, settings, counts, checksums
-
-Made with contragraph $version, seed $seed. `contragraph check FOLDER` proves everything again.
-
-## Licence
-
-$attribution
-""")
-_SET_CARD = Template("""\
----
-license: $licence
-language: en
-task_categories: [text-classification]
-tags: [contradiction, knowledge-graph, rag]
----
-# Sets of documents that contradict themselves, from $kg
-
+axiom that holds but for known exceptions.$lies""")
+_SETS = Template("""\
 $total sets of $documents documents each, as a retriever returns them. A contradiction stands within one document
 (self), between two (pair), or holds only given a third (conditional); sets of the type none look like the others and
 hold none. Each contradiction was made by changing facts of a knowledge graph, and is proven: `sets.jsonl` holds the
@@ -65,30 +58,8 @@ in `ontology.ttl`.
 
 | type | sets |
 |---|---|
-$types
-
-## Files
-
-- `sets.jsonl`: one set a line
-- `ontology.ttl`: the axioms in force, each with its strength, its source, and how often the knowledge graph breaks it
-- `rejected.jsonl`: what was tried and dropped, with the reason
-- `manifest.json`: seed, settings, counts, checksums
-
-Made with contragraph $version, seed $seed. `contragraph check FOLDER` proves everything again.
-
-## Licence
-
-$attribution
-""")
-_CLAIM_CARD = Template("""\
----
-license: $licence
-language: en
-task_categories: [text-classification]
-tags: [contradiction, knowledge-graph, rag, fact-checking]
----
-# Claims with documents that disagree about them, from $kg
-
+$types""")
+_CLAIMS = Template("""\
 $total claims with $documents documents each. A document supports a claim (its statements entail it), contradicts it
 (both together are a contradiction), says both (mixed), or is irrelevant; most irrelevant ones are about the same
 things. Each label is proven: `claims.jsonl` holds the statements of claim and documents, the sentences that state them,
@@ -100,51 +71,24 @@ $types
 
 | label | documents |
 |---|---|
-$labels
-
-## Files
-
-- `claims.jsonl`: one claim a line
-- `responses.jsonl`: answers to be scored, with the known labels of their claims, CS-C, CS-R and `acknowledged`
-- `ontology.ttl`: the axioms in force, each with its strength, its source, and how often the knowledge graph breaks it
-- `rejected.jsonl`: what was tried and dropped, with the reason
-- `manifest.json`: seed, settings, counts, checksums
-
-Made with contragraph $version, seed $seed. `contragraph check FOLDER` proves everything again.
-
-## Licence
-
-$attribution
-""")
-_BANK_CARD = Template("""\
----
-license: $licence
-language: en
-task_categories: [question-answering]
-tags: [knowledge-conflict, knowledge-graph, rag]
----
-# True facts from $kg, and claims against them
-
+$labels""")
+_BANK = Template("""\
 $facts facts of a knowledge graph. Each has the claim that tells it, claims of other causes (another value, another
 value at a time, a namesake), each with texts that tell it amid true facts ($texts in all), and a question with options.
 A claim says whether it is proven to contradict the fact, over the axioms in `ontology.ttl`, or proven not to.
 
 | claims | |
 |---|---|
-$claims
-
-## Files
-
-- `bank.jsonl`: one fact a line
+$claims""")
+_ANSWERS = """\
+- `responses.jsonl`: answers to be scored, with the known labels of their claims, CS-C, CS-R and `acknowledged`
+"""
+_AXIOMS = """\
 - `ontology.ttl`: the axioms in force, each with its strength, its source, and how often the knowledge graph breaks it
-- `manifest.json`: seed, settings, counts, checksums
-
-Made with contragraph $version, seed $seed. `contragraph check FOLDER` proves everything again.
-
-## Licence
-
-$attribution
-""")
+"""
+_REJECTED = """\
+- `rejected.jsonl`: what was tried and dropped, with the reason
+"""
 _CONTROLS = """
 Pairs of the type 0-conflict contradict each other in nothing; each is like the conflicting pair that its
 `provenance.control.of` names, in shape and words. They show whether a model that finds contradictions sees them where
@@ -178,25 +122,6 @@ class Counts:
         self.seeds.update(dict.fromkeys(record.relations))
 
 
-def card(counts: Counts, settings: Mapping[str, object]) -> str:
-    """The text of the card of a dataset with these pairs, made with these settings."""
-    licence = licence_of(counts.seeds)
-    graphs = settings.get("kgs")
-    return _CARD.substitute(
-        licence=licence.code,
-        kg=" and ".join(sorted(graphs)) if isinstance(graphs, dict) else settings["kg"],
-        total=counts.types.total() - counts.types[str(CONTROL)],
-        controls=_CONTROLS if counts.types[str(CONTROL)] else "",
-        types="\n".join(f"| {t} | {n} |" for t, n in counts.types.items()),
-        strict=counts.strict,
-        lies=_PLAIN_LIES if settings.get("lies") == "plain" else "",
-        conflicts=counts.conflicts,
-        version=version("contragraph"),
-        seed=settings["seed"],
-        attribution=licence.attribution,
-    )
-
-
 @dataclass
 class SetCounts:
     """What the card and the ontology of a dataset of sets need to know of them."""
@@ -214,21 +139,6 @@ class SetCounts:
         self.relations.update(s.relation.id for document in record.documents for s in document.statements)
         self.relations.update(s.relation.id for s in record.background)
         self.seeds.update(dict.fromkeys(record.relations))
-
-
-def set_card(counts: SetCounts, settings: Mapping[str, object]) -> str:
-    """The text of the card of a dataset with these sets, made with these settings."""
-    licence = licence_of(counts.seeds)
-    return _SET_CARD.substitute(
-        licence=licence.code,
-        kg=settings["kg"],
-        total=counts.types.total(),
-        documents=counts.documents,
-        types="\n".join(f"| {kind} | {counts.types[kind]} |" for kind in TYPES if counts.types[kind]),
-        version=version("contragraph"),
-        seed=settings["seed"],
-        attribution=licence.attribution,
-    )
 
 
 @dataclass
@@ -253,20 +163,63 @@ class ClaimCounts:
         self.seeds.update(dict.fromkeys(item.relations))
 
 
-def claim_card(counts: ClaimCounts, settings: Mapping[str, object]) -> str:
-    """The text of the card of a dataset with these claims, made with these settings."""
-    licence = licence_of(counts.seeds)
-    return _CLAIM_CARD.substitute(
+def _card(
+    title: str, about: str, file: str, one: str, seeds: Iterable[str], settings: Mapping[str, object], **parts: str
+) -> str:
+    """What all cards have; ``seeds`` are the relations whose graphs say what the licence is."""
+    licence = licence_of(seeds)
+    usual = {"task": "text-classification", "tags": "contradiction, knowledge-graph, rag"}
+    return _CARD.substitute(
+        usual | {"more": _AXIOMS + _REJECTED} | parts,
+        title=title,
+        about=about,
+        file=file,
+        one=one,
         licence=licence.code,
-        kg=settings["kg"],
-        total=counts.types.total(),
-        documents=counts.documents,
-        types="\n".join(f"| {name} | {n} |" for name, n in sorted(counts.types.items())),
-        labels="\n".join(f"| {name} | {n} |" for name, n in sorted(counts.labels.items())),
         version=version("contragraph"),
         seed=settings["seed"],
         attribution=licence.attribution,
     )
+
+
+def _table(counts: Iterable[tuple[str, int]]) -> str:
+    return "\n".join(f"| {name} | {n} |" for name, n in counts)
+
+
+def card(counts: Counts, settings: Mapping[str, object]) -> str:
+    """The text of the card of a dataset with these pairs, made with these settings."""
+    graphs = settings.get("kgs")
+    kg = " and ".join(sorted(graphs)) if isinstance(graphs, dict) else settings["kg"]
+    about = _PAIRS.substitute(
+        total=counts.types.total() - counts.types[str(CONTROL)],
+        controls=_CONTROLS if counts.types[str(CONTROL)] else "",
+        types=_table(counts.types.items()),
+        strict=counts.strict,
+        lies=_PLAIN_LIES if settings.get("lies") == "plain" else "",
+        conflicts=counts.conflicts,
+    )
+    return _card(f"Contradicting pairs of texts from {kg}", about, INSTANCES, "pair", counts.seeds, settings)
+
+
+def set_card(counts: SetCounts, settings: Mapping[str, object]) -> str:
+    """The text of the card of a dataset with these sets, made with these settings."""
+    types = _table((kind, counts.types[kind]) for kind in TYPES if counts.types[kind])
+    about = _SETS.substitute(total=counts.types.total(), documents=counts.documents, types=types)
+    title = f"Sets of documents that contradict themselves, from {settings['kg']}"
+    return _card(title, about, SETS, "set", counts.seeds, settings)
+
+
+def claim_card(counts: ClaimCounts, settings: Mapping[str, object]) -> str:
+    """The text of the card of a dataset with these claims, made with these settings."""
+    about = _CLAIMS.substitute(
+        total=counts.types.total(),
+        documents=counts.documents,
+        types=_table(sorted(counts.types.items())),
+        labels=_table(sorted(counts.labels.items())),
+    )
+    title = f"Claims with documents that disagree about them, from {settings['kg']}"
+    more = {"tags": "contradiction, knowledge-graph, rag, fact-checking", "more": _ANSWERS + _AXIOMS + _REJECTED}
+    return _card(title, about, CLAIMS, "claim", counts.seeds, settings, **more)
 
 
 def bank_card(summary: Mapping[str, object], settings: Mapping[str, object]) -> str:
@@ -275,14 +228,7 @@ def bank_card(summary: Mapping[str, object], settings: Mapping[str, object]) -> 
     assert isinstance(relations, dict)
     assert isinstance(claims, dict)
     assert isinstance(counts, dict)
-    licence = licence_of(relations)
-    return _BANK_CARD.substitute(
-        licence=licence.code,
-        kg=settings["kg"],
-        facts=counts["facts"],
-        texts=summary["texts"],
-        claims="\n".join(f"| {name} | {n} |" for name, n in claims.items()),
-        version=version("contragraph"),
-        seed=settings["seed"],
-        attribution=licence.attribution,
-    )
+    about = _BANK.substitute(facts=counts["facts"], texts=summary["texts"], claims=_table(claims.items()))
+    title = f"True facts from {settings['kg']}, and claims against them"
+    more = {"task": "question-answering", "tags": "knowledge-conflict, knowledge-graph, rag", "more": _AXIOMS}
+    return _card(title, about, BANK, "fact", relations, settings, **more)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
 
@@ -94,14 +93,13 @@ def write_dataset(
     """Write all files of a dataset of pairs into a folder from the waves of its run, one at a time."""
     counts = Counts()
     review: list[dict[str, object]] = []
-    with new_file(folder / INSTANCES) as instances, new_file(folder / REJECTED) as rejected:
+
+    def reviewed() -> Iterator[Entry]:
         for entry in entries:
-            for line in lines_of(entry):
-                counts.add(parse_line(line, "the journal"))
-                instances.write(line + "\n")
-            for rejection in rejections_of(entry):
-                rejected.write(dump(rejection) + "\n")
-            review += review_of(entry)
+            review.extend(review_of(entry))
+            yield entry
+
+    _write_lines(folder, INSTANCES, reviewed(), lambda line: counts.add(parse_line(line, "the journal")))
     files = [INSTANCES, REJECTED]
     if settings.get("generator") == "llm":
         write_lines(folder / REVIEW, map(dump, review))
@@ -120,13 +118,7 @@ def write_sets(
 ) -> None:
     """Write all files of a dataset of sets into a folder from the waves of its run, one at a time."""
     counts = SetCounts()
-    with new_file(folder / SETS) as sets, new_file(folder / REJECTED) as rejected:
-        for entry in entries:
-            for line in filter(None, lines_of(entry)):
-                counts.add(parse_set(line, "the journal"))
-                sets.write(line + "\n")
-            for rejection in rejections_of(entry):
-                rejected.write(dump(rejection) + "\n")
+    _write_lines(folder, SETS, entries, lambda line: counts.add(parse_set(line, "the journal")))
     write_text(folder / CARD, set_card(counts, settings))
     _finish(folder, [SETS, REJECTED], ontology, counts.relations, settings, run, summary)
 
@@ -141,19 +133,16 @@ def write_claims(
 ) -> None:
     """Write all files of a dataset of claims into a folder from the waves of its run, one at a time."""
     counts = ClaimCounts()
-    names = (CLAIMS, RESPONSES, REJECTED)
-    with ExitStack() as stack:
-        claims, responses, rejected = (stack.enter_context(new_file(folder / name)) for name in names)
-        for entry in entries:
-            for line in filter(None, lines_of(entry)):
-                item = parse_claim(line, "the journal")
-                counts.add(item)
-                claims.write(line + "\n")
-                responses.writelines(response + "\n" for _, response in responses_of(item))
-            for rejection in rejections_of(entry):
-                rejected.write(dump(rejection) + "\n")
+    with new_file(folder / RESPONSES) as responses:
+
+        def count(line: str) -> None:
+            item = parse_claim(line, "the journal")
+            counts.add(item)
+            responses.writelines(response + "\n" for _, response in responses_of(item))
+
+        _write_lines(folder, CLAIMS, entries, count)
     write_text(folder / CARD, claim_card(counts, settings))
-    _finish(folder, names, ontology, counts.relations, settings, run, summary)
+    _finish(folder, [CLAIMS, RESPONSES, REJECTED], ontology, counts.relations, settings, run, summary)
 
 
 def write_bank(
@@ -170,6 +159,17 @@ def write_bank(
         bank.writelines(lines)
     write_text(folder / CARD, bank_card(summary, settings))
     _finish(folder, [BANK], ontology, relations, settings, run, summary)
+
+
+def _write_lines(folder: Path, name: str, entries: Iterable[Entry], count: Callable[[str], None]) -> None:
+    """Write what waves kept, each line when it is counted, and what they rejected."""
+    with new_file(folder / name) as kept, new_file(folder / REJECTED) as rejected:
+        for entry in entries:
+            for line in filter(None, lines_of(entry)):
+                count(line)
+                kept.write(line + "\n")
+            for rejection in rejections_of(entry):
+                rejected.write(dump(rejection) + "\n")
 
 
 def _finish(

@@ -7,18 +7,18 @@ fact, proven not to, or neither.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue
+from pydantic import Field, JsonValue
 
 from contragraph.dataset.files.folder import BANK
 from contragraph.dataset.files.reading import read_lines, read_manifest
-from contragraph.dataset.records.codec import dump, read_line
+from contragraph.dataset.records.base import Record
+from contragraph.dataset.records.codec import read_line
 from contragraph.dataset.records.schema import GlossRecord, MinimalRecord, NodeRecord, SentenceRecord, StatementRecord
 from contragraph.graph.given import AnyPath, path_of
-from contragraph.graph.model import content_hash
 
 BENCHMARK = "conflictbank"
 """What such a dataset is made for."""
@@ -42,17 +42,13 @@ WRITTEN: dict[str, JsonValue] = {"null": True}
 """Of a key of a record: it is written where it is null too."""
 
 
-class _Record(BaseModel):
-    model_config = ConfigDict(extra="ignore", frozen=True)
-
-
 class ThingRecord(NodeRecord):
     """An entity with what it is in a few words: the graph's description, or else its class; may be empty."""
 
     description: str = ""
 
 
-class LiteralThing(_Record):
+class LiteralThing(Record):
     """A value that is no entity; ``id`` is its node's (``lit:…``)."""
 
     id: str
@@ -62,7 +58,7 @@ class LiteralThing(_Record):
     description: str = ""
 
 
-class EvidenceRecord(_Record):
+class EvidenceRecord(Record):
     """A text that tells a claim amid true facts.
 
     ``statements`` are the ids of all that it states: of the claim, and of some of the line's ``facts``.
@@ -74,7 +70,7 @@ class EvidenceRecord(_Record):
     statements: tuple[str, ...]
 
 
-class BankClaim(_Record):
+class BankClaim(Record):
     """A claim with its proof and its texts.
 
     ``control`` is whether it stands beside a claim of its cause as a harmless one of equal shape. ``conflicts`` are
@@ -102,7 +98,7 @@ class BankClaim(_Record):
         return self.subject.description if self.subject else ""
 
 
-class OptionRecord(_Record):
+class OptionRecord(Record):
     """An answer. ``id`` is the thing's, or empty for ``uncertain``."""
 
     id: str
@@ -110,7 +106,7 @@ class OptionRecord(_Record):
     role: Role
 
 
-class DatedQuestion(_Record):
+class DatedQuestion(Record):
     """The question as of a time (a year), and which option is right then.
 
     The ``answer`` is that of the fact and of the claim together, which is one of kind ``update`` or ``overlap``.
@@ -122,7 +118,7 @@ class DatedQuestion(_Record):
     answer: Role
 
 
-class SenseQuestion(_Record):
+class SenseQuestion(Record):
     """The question with what the subject is ("…, the city in Texas"), and which option is right then."""
 
     claim: str
@@ -131,7 +127,7 @@ class SenseQuestion(_Record):
     answer: Role
 
 
-class QuestionRecord(_Record):
+class QuestionRecord(Record):
     """A question about the fact; ``options`` in the order in which they are offered first.
 
     ``as_of`` is there where a temporal claim gives it another answer at another time; ``senses`` where a namesake
@@ -144,7 +140,7 @@ class QuestionRecord(_Record):
     senses: tuple[SenseQuestion, ...] = ()
 
 
-class BankFact(_Record):
+class BankFact(Record):
     """A line of ``bank.jsonl``.
 
     ``claims`` begin with the default claim. ``degree`` is the number of facts that the graph has of the subject.
@@ -165,12 +161,6 @@ class BankFact(_Record):
     facts: tuple[StatementRecord, ...] = ()
     background: tuple[StatementRecord, ...] = ()
     glosses: tuple[GlossRecord, ...] = ()
-
-
-def bank_line(body: Mapping[str, object]) -> tuple[str, str]:
-    """A fact's id and its line of JSON (sorted keys, no line break). The id hashes the line without the id."""
-    name = content_hash("bank", body)
-    return name, dump({"id": name, **body})
 
 
 def parse_fact(line: str, where: str) -> BankFact:

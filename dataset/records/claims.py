@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
+
+from contragraph.dataset.records.base import Record
 
 DocumentLabel = Literal["supports", "contradicts", "irrelevant", "mixed"]
 FOR: tuple[DocumentLabel, ...] = ("supports", "mixed")
@@ -22,11 +24,7 @@ def conflicted(labels: Sequence[DocumentLabel | None]) -> bool:
     return len(relevant) > 1 and all(sides)
 
 
-class _Record(BaseModel):
-    model_config = ConfigDict(extra="ignore", frozen=True)
-
-
-class ClaimDocument(_Record):
+class ClaimDocument(Record):
     """A document and what it says of the claim; ``label`` is None where the source does not tell."""
 
     id: str
@@ -35,7 +33,7 @@ class ClaimDocument(_Record):
     label: DocumentLabel | None = None
 
 
-class ClaimItem(_Record):
+class ClaimItem(Record):
     """A claim and its documents. ``conflict``: at least one document supports the claim and one contradicts it."""
 
     id: str

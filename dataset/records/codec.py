@@ -170,9 +170,13 @@ def _body(instance: Instance) -> dict[str, object]:
 
 def to_line(instance: Instance) -> tuple[str, str]:
     """The instance's id and its line of JSON (sorted keys, no line break). The id hashes the line without the id."""
-    body = _body(instance)
-    instance_id = content_hash("instance", body)
-    return instance_id, dump({"id": instance_id, **body})
+    return with_id("instance", _body(instance))
+
+
+def with_id(of: str, body: Mapping[str, object]) -> tuple[str, str]:
+    """The id of a body, which hashes it, and its line with the id."""
+    name = content_hash(of, body)
+    return name, dump({"id": name, **body})
 
 
 def dump(value: object) -> str:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from contragraph.dataset.files.folder import CLAIMS
 from contragraph.dataset.files.reading import read_lines, read_manifest
+from contragraph.dataset.records.base import Record
 from contragraph.dataset.records.claims import AGAINST, FOR, ClaimDocument, ClaimItem, DocumentLabel
-from contragraph.dataset.records.codec import dump, minimal_json, read_line
+from contragraph.dataset.records.codec import minimal_json, read_line
 from contragraph.dataset.records.schema import (
     GlossRecord,
     MinimalRecord,
@@ -19,7 +20,7 @@ from contragraph.dataset.records.schema import (
     SentenceRecord,
     StatementRecord,
 )
-from contragraph.graph.model import MinimalSet, content_hash
+from contragraph.graph.model import MinimalSet
 
 BENCHMARK = "conflictbench"
 """What a dataset of claims is made for."""
@@ -28,10 +29,8 @@ CONFLICT, SUPPORTED, REFUTED, NEITHER = TYPES = ("conflict", "supported", "refut
 Role = Literal["counterclaim", "beside"]
 
 
-class ProofsRecord(BaseModel):
+class ProofsRecord(Record):
     """Why a document has its label: contradictions with the claim's denial, and with the claim."""
-
-    model_config = ConfigDict(extra="ignore", frozen=True)
 
     supports: tuple[MinimalRecord, ...] = ()
     contradicts: tuple[MinimalRecord, ...] = ()
@@ -48,10 +47,8 @@ class ProvenDocument(ClaimDocument):
     proofs: ProofsRecord
 
 
-class OtherClaim(BaseModel):
+class OtherClaim(Record):
     """A further claim, which answers make as well, with what each document in turn says of it."""
-
-    model_config = ConfigDict(extra="ignore", frozen=True)
 
     role: Role
     """The other side of the conflict, or something that documents state besides."""
@@ -89,12 +86,6 @@ def type_of(labels: tuple[DocumentLabel | None, ...]) -> str:
 def proofs_json(supports: tuple[MinimalSet, ...], contradicts: tuple[MinimalSet, ...]) -> dict[str, object]:
     """Proofs of a label as a line has them."""
     return {"supports": [minimal_json(m) for m in supports], "contradicts": [minimal_json(m) for m in contradicts]}
-
-
-def claim_line(body: Mapping[str, object]) -> tuple[str, str]:
-    """An item's id and its line of JSON (sorted keys, no line break). The id hashes the line without the id."""
-    name = content_hash("claim", body)
-    return name, dump({"id": name, **body})
 
 
 def parse_claim(line: str, where: str) -> ProvenItem:

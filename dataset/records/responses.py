@@ -11,24 +11,18 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
-
 from contragraph.dataset.files.folder import RESPONSES
 from contragraph.dataset.files.reading import read_lines
+from contragraph.dataset.records.base import Record
 from contragraph.dataset.records.claims import AGAINST, FOR, DocumentLabel, conflicted
-from contragraph.dataset.records.codec import dump, read_line
+from contragraph.dataset.records.codec import read_line, with_id
 from contragraph.dataset.records.proven_claims import CONFLICT, ProvenItem
-from contragraph.graph.model import content_hash
 
 ONE, OTHER, HEDGED, TWO, EMPTY = "one-sided", "other side", "hedged", "two-sided", "empty"
 Labels = tuple[DocumentLabel, ...]
 
 
-class _Record(BaseModel):
-    model_config = ConfigDict(extra="ignore", frozen=True)
-
-
-class Passage(_Record):
+class Passage(Record):
     """A document as a judge is given it."""
 
     id: str
@@ -36,14 +30,14 @@ class Passage(_Record):
     text: str
 
 
-class SaidClaim(_Record):
+class SaidClaim(Record):
     """A claim of an answer, with the label of each document in turn."""
 
     text: str
     labels: Labels
 
 
-class Response(_Record):
+class Response(Record):
     """A line of ``responses.jsonl``; scores are None where the answer makes no claim, or none that documents touch.
 
     ``acknowledged``: the share of the conflicts among the documents of which the answer states both sides; None where
@@ -130,8 +124,7 @@ def _line(item: ProvenItem, kind: str, text: str, claims: Sequence[SaidClaim], *
         "cs_r": cs_r(labels),
         "acknowledged": float(both) if item.type == CONFLICT else None,
     }
-    name = content_hash("response", body)
-    return name, dump({"id": name, **body})
+    return with_id("response", body)
 
 
 def parse_response(line: str, where: str) -> Response:

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import ConfigDict, Field
+
+from contragraph.dataset.records.base import Record
 
 
-class _Record(BaseModel):
+class _Strict(Record):
     model_config = ConfigDict(extra="allow", frozen=True, strict=True)
 
 
-class NodeRecord(_Record):
+class NodeRecord(_Strict):
     """An entity or relation with its label."""
 
     id: str
     label: str
 
 
-class LiteralRecord(_Record):
+class LiteralRecord(_Strict):
     """A literal object; it has no id."""
 
     value: str
@@ -26,16 +28,16 @@ class LiteralRecord(_Record):
     label: str
 
 
-class ValidRecord(_Record):
+class ValidRecord(_Strict):
     """When a statement holds; a bound that is not told is null."""
 
-    model_config = ConfigDict(extra="allow", frozen=True, strict=True, populate_by_name=True)
+    model_config = ConfigDict(populate_by_name=True)
 
     begin: str | None = Field(alias="from")
     to: str | None
 
 
-class StatementRecord(_Record):
+class StatementRecord(_Strict):
     """A statement of a context; ``valid`` is there only where it holds for a time."""
 
     id: str
@@ -47,7 +49,7 @@ class StatementRecord(_Record):
     valid: ValidRecord | None = None
 
 
-class SentenceRecord(_Record):
+class SentenceRecord(_Strict):
     """A span of the text in code points, and what it states."""
 
     start: int
@@ -55,7 +57,7 @@ class SentenceRecord(_Record):
     statements: tuple[str, ...]
 
 
-class ContextRecord(_Record):
+class ContextRecord(_Strict):
     """One text of the pair, with its statements and alignment."""
 
     version: str
@@ -64,14 +66,14 @@ class ContextRecord(_Record):
     sentences: tuple[SentenceRecord, ...]
 
 
-class ContextsRecord(_Record):
+class ContextsRecord(_Strict):
     """Both texts of the pair."""
 
     original: ContextRecord
     perturbed: ContextRecord
 
 
-class ConclusionRecord(_Record):
+class ConclusionRecord(_Strict):
     """A derived statement by ids."""
 
     subject: str
@@ -80,17 +82,17 @@ class ConclusionRecord(_Record):
     negated: bool
 
 
-class BoundRecord(_Record):
+class BoundRecord(_Strict):
     """A bound between two points; ``days`` may be below 0."""
 
-    model_config = ConfigDict(extra="allow", frozen=True, strict=True, populate_by_name=True)
+    model_config = ConfigDict(populate_by_name=True)
 
     earlier: str = Field(alias="from")
     later: str = Field(alias="to")
     days: int
 
 
-class StepRecord(_Record):
+class StepRecord(_Strict):
     """One step of a proof."""
 
     rule: str
@@ -99,7 +101,7 @@ class StepRecord(_Record):
     conclusion: ConclusionRecord | BoundRecord | None
 
 
-class MinimalRecord(_Record):
+class MinimalRecord(_Strict):
     """A minimal set with its proof."""
 
     statements: tuple[str, ...]
@@ -107,7 +109,7 @@ class MinimalRecord(_Record):
     proof: tuple[StepRecord, ...]
 
 
-class ConflictRecord(_Record):
+class ConflictRecord(_Strict):
     """A conflict."""
 
     id: str
@@ -119,7 +121,7 @@ class ConflictRecord(_Record):
     minimal: Annotated[tuple[MinimalRecord, ...], Field(min_length=1)]
 
 
-class ToldRecord(_Record):
+class ToldRecord(_Strict):
     """What another graph states, in its own terms, and the id of the perturbed statement that says it here."""
 
     id: str
@@ -129,7 +131,7 @@ class ToldRecord(_Record):
     valid: ValidRecord | None = None
 
 
-class AgainstRecord(_Record):
+class AgainstRecord(_Strict):
     """The other graph of a disagreement."""
 
     kg: str
@@ -137,7 +139,7 @@ class AgainstRecord(_Record):
     statements: tuple[ToldRecord, ...]
 
 
-class MadeByRecord(_Record):
+class MadeByRecord(_Strict):
     """Which language model did a step, with which prompt and settings."""
 
     step: str
@@ -146,14 +148,14 @@ class MadeByRecord(_Record):
     settings: str
 
 
-class ControlRecord(_Record):
+class ControlRecord(_Strict):
     """The conflicting pair beside which a pair without conflicts stands, and how its lies were made harmless."""
 
     of: str
     kind: str
 
 
-class ProvenanceRecord(_Record):
+class ProvenanceRecord(_Strict):
     """Where the instance came from."""
 
     seed_statements: tuple[str, ...]
@@ -166,14 +168,14 @@ class ProvenanceRecord(_Record):
     control: ControlRecord | None = None
 
 
-class GlossRecord(_Record):
+class GlossRecord(_Strict):
     """What a text may say a thing is, in a few words that are no statement."""
 
     id: str
     text: str
 
 
-class InstanceRecord(_Record):
+class InstanceRecord(_Strict):
     """A line of ``instances.jsonl``."""
 
     id: str
@@ -188,7 +190,7 @@ class InstanceRecord(_Record):
     glosses: tuple[GlossRecord, ...] = ()
 
 
-class DocumentRecord(_Record):
+class DocumentRecord(_Strict):
     """A document of a set, with its statements and alignment."""
 
     title: str
@@ -198,7 +200,7 @@ class DocumentRecord(_Record):
     sentences: tuple[SentenceRecord, ...]
 
 
-class AcrossRecord(_Record):
+class AcrossRecord(_Strict):
     """A contradiction of a set: which documents it takes (0-based), and proofs."""
 
     k: int
@@ -209,7 +211,7 @@ class AcrossRecord(_Record):
     minimal: Annotated[tuple[MinimalRecord, ...], Field(min_length=1)]
 
 
-class SetRecord(_Record):
+class SetRecord(_Strict):
     """A line of ``sets.jsonl``."""
 
     id: str

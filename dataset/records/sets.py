@@ -9,7 +9,6 @@ from pathlib import Path
 from contragraph.dataset.files.folder import SETS
 from contragraph.dataset.files.reading import read_lines, read_manifest
 from contragraph.dataset.records.codec import (
-    dump,
     labels_of,
     minimal_json,
     minimal_of,
@@ -18,11 +17,11 @@ from contragraph.dataset.records.codec import (
     statement_of,
     text_json,
     text_of,
+    with_id,
 )
 from contragraph.dataset.records.schema import DocumentRecord, SetRecord
 from contragraph.graph.errors import InputError
 from contragraph.graph.given import AnyPath, path_of
-from contragraph.graph.model import content_hash
 from contragraph.graph.model.sets import KINDS, NONE, Across, ContextSet, Document
 
 BENCHMARK = "context-validation"
@@ -93,8 +92,7 @@ def set_line(made: ContextSet) -> tuple[str, str]:
             "run": made.run,
         },
     }
-    name = content_hash("set", body)
-    return name, dump({"id": name, **body})
+    return with_id("set", body)
 
 
 def _document(document: Document, labels: Mapping[str, str]) -> dict[str, object]:

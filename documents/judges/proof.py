@@ -15,7 +15,7 @@ from contragraph.evaluation.graph_reader import read_pair, statements_of
 from contragraph.evaluation.graph_reader_sets import FoundAcross
 from contragraph.generation.verbalise.values import in_words
 from contragraph.graph.model import Statement
-from contragraph.reasoning.certificate import certify
+from contragraph.reasoning.prover.certificate import certify
 
 
 @register("proof")

@@ -9,9 +9,9 @@ from contragraph.generation.assembly.fill import Filler
 from contragraph.generation.assembly.pairs import Selection
 from contragraph.generation.assembly.sides import Sides
 from contragraph.graph.model import Conflict, Statement
-from contragraph.reasoning.background import needed_background
-from contragraph.reasoning.judge import Judgement, Outcome, conflicts, independent, judge
-from contragraph.reasoning.rules import RuleSet
+from contragraph.reasoning.prover.background import needed_background
+from contragraph.reasoning.prover.judge import Judgement, Outcome, conflicts, independent, judge
+from contragraph.reasoning.rules.ruleset import RuleSet
 
 _TRIES = 4
 """How often fill that interferes gives way to other fill."""

@@ -16,8 +16,8 @@ from contragraph.graph.model import Entity, Statement
 from contragraph.kgs import kg_behind
 from contragraph.ontology.alignment import lens_of
 from contragraph.ontology.union import union
-from contragraph.reasoning.rules import rules_of
-from contragraph.reasoning.times import is_timed
+from contragraph.reasoning.rules.ruleset import rules_of
+from contragraph.reasoning.values.times import is_timed
 
 _CACHED = 1 << 15
 """Things of which a process remembers what it found out: some tens of megabytes, however large the graph."""

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from contragraph.dataset.records.bank import Cause, ClaimKind, Status, bank_line
-from contragraph.dataset.records.codec import statement_json
+from contragraph.dataset.records.bank import Cause, ClaimKind, Status
+from contragraph.dataset.records.codec import statement_json, with_id
 from contragraph.generation.assembly.telling import GENERAL
 from contragraph.generation.bank.choosing import ReplacementChooser, lot
 from contragraph.generation.bank.knowledge import Knowledge
@@ -22,8 +22,8 @@ from contragraph.generation.bank.times import disjoint, future, overlapping, tim
 from contragraph.generation.verbalise import Name
 from contragraph.generation.verbalise.values import in_words
 from contragraph.graph.model import Literal, Object, Statement, Text, content_hash
-from contragraph.reasoning.prover import minimal_conflicts
-from contragraph.reasoning.times import is_timed
+from contragraph.reasoning.prover.minimal import minimal_conflicts
+from contragraph.reasoning.values.times import is_timed
 
 _BOTH = 0b11
 _REPLACEMENTS = 4
@@ -249,7 +249,7 @@ class Liner:
         counts = Counter(f"{c.cause} {c.kind}" for c in kept)
         counts["texts"] = sum(len(c.evidence) for c in kept)
         told = frozenset(s.relation for s in (*(c.statement for c in kept), *pool, *background))
-        return BankLine(bank_line(body)[1], fact.relation, told, counts)
+        return BankLine(with_id("bank", body)[1], fact.relation, told, counts)
 
     def _told(
         self, fact: Statement, replacement: Object, claim: DraftClaim, default: DraftClaim, named: Mapping[str, Name]

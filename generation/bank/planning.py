@@ -12,8 +12,8 @@ from contragraph.dataset.records.bank import Cause
 from contragraph.generation.bank.knowledge import Knowledge
 from contragraph.generation.bank.settings import BankSettings
 from contragraph.graph.model import Literal, Object, Statement, content_hash
-from contragraph.reasoning.prover import minimal_conflicts
-from contragraph.reasoning.rules import RuleSet, rules_of
+from contragraph.reasoning.prover.minimal import minimal_conflicts
+from contragraph.reasoning.rules.ruleset import RuleSet, rules_of
 
 if TYPE_CHECKING:
     import numpy as np

@@ -14,9 +14,9 @@ from typing import Any
 from contragraph.dataset.records.codec import minimal_json
 from contragraph.generation.bank.knowledge import Knowledge
 from contragraph.graph.model import Literal, Statement, Strength
-from contragraph.reasoning.certificate import certify
-from contragraph.reasoning.prover import minimal_conflicts
-from contragraph.reasoning.times import is_timed, meet
+from contragraph.reasoning.prover.certificate import certify
+from contragraph.reasoning.prover.minimal import minimal_conflicts
+from contragraph.reasoning.values.times import is_timed, meet
 
 _S, _O, _R = "x:subject", "x:object", "x:replacement"
 _BOTH = 0b11

@@ -8,7 +8,7 @@ from dataclasses import replace
 from contragraph.generation.bank.choosing import lot
 from contragraph.generation.bank.knowledge import year_of
 from contragraph.graph.model import Object, Statement
-from contragraph.reasoning.times import meet
+from contragraph.reasoning.values.times import meet
 
 _SHIFT = 4
 """Years by which an overlapping time begins or ends earlier or later, at most."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from contragraph.dataset.records.codec import statement_json, text_json
-from contragraph.dataset.records.proven_claims import CONFLICT, claim_line, proofs_json
+from contragraph.dataset.records.codec import statement_json, text_json, with_id
+from contragraph.dataset.records.proven_claims import CONFLICT, proofs_json
 from contragraph.generation.assembly.proof import Proven
 from contragraph.generation.assembly.telling import GENERAL
 from contragraph.generation.claims.planning import ANOTHER_TIME, STRANGER, DocumentPlan, PlannedItem, Planner
@@ -16,8 +16,8 @@ from contragraph.generation.sets.drafting import Drafting, Unmade, shorter
 from contragraph.generation.sets.telling import Draft, ToldDocument, disputed_words
 from contragraph.generation.verbalise.values import in_words
 from contragraph.graph.model import MinimalSet, Statement, id_number
-from contragraph.reasoning.claims import ClaimVerdict, but_for_times, judge_claim, timeless
-from contragraph.reasoning.prover import minimal_conflicts
+from contragraph.reasoning.prover.claims import ClaimVerdict, but_for_times, judge_claim, timeless
+from contragraph.reasoning.prover.minimal import minimal_conflicts
 
 _TRIES = 4
 """How often fill that says something of the claim is left out before a document is given up."""
@@ -232,7 +232,7 @@ class ClaimSetter(Drafting):
                 "run": telling.run,
             },
         }
-        return MadeItem(slot.kind, claim_line(body))
+        return MadeItem(slot.kind, with_id("claim", body))
 
     def _labels(
         self,

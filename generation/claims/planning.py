@@ -14,7 +14,7 @@ from contragraph.generation.sets.drafting import Drafting, Unmade
 from contragraph.generation.sets.spread import Share, hang_together
 from contragraph.generation.sets.telling import Draft
 from contragraph.graph.model import Literal, Statement, id_number
-from contragraph.reasoning.claims import judge_claim
+from contragraph.reasoning.prover.claims import judge_claim
 
 TOLD, FOLLOWS, REFUTES, BOTH = "told", "follows", "refutes", "both"
 ANOTHER_TIME, SAME_SUBJECT, SAME_VALUE, OTHER_VALUE, PART, NEAR, STRANGER = (

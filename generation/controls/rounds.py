@@ -28,7 +28,7 @@ from contragraph.generation.settings.ratio import Ratio
 from contragraph.generation.settings.shares import QuotaShares
 from contragraph.graph.model import Instance, Statement, id_number
 from contragraph.graph.model.origin import Control
-from contragraph.reasoning.judge import Outcome, judge
+from contragraph.reasoning.prover.judge import Outcome, judge
 
 TIMES = 3
 """Candidates for each control that is wanted."""

@@ -21,7 +21,7 @@ from contragraph.generation.search.filters import Setting, prove, refusal, refus
 from contragraph.generation.search.grounds import Grounds
 from contragraph.generation.search.view import View
 from contragraph.graph.model import Entity, Statement
-from contragraph.reasoning.judge import Outcome, judge
+from contragraph.reasoning.prover.judge import Outcome, judge
 
 UNLIKE = 60
 """Labels of linked things that are less alike than this (rapidfuzz, 0 to 100) are names of two things."""

@@ -18,7 +18,7 @@ from contragraph.graph.model import Entity, Literal, Object, Statement
 from contragraph.graph.store import GraphStore, KgInfo
 from contragraph.kgs import Kg, kg_like
 from contragraph.ontology.translate import Lens
-from contragraph.reasoning.terms import NUMBER, different, normal
+from contragraph.reasoning.values.terms import NUMBER, different, normal
 
 _BLOCK = 10_000
 """Things that are read at once."""

@@ -21,7 +21,7 @@ from contragraph.generation.search.grounds import Grounds
 from contragraph.generation.search.values import DEFAULT
 from contragraph.generation.search.view import View
 from contragraph.graph.model import Literal, Statement
-from contragraph.reasoning.judge import Outcome, judge
+from contragraph.reasoning.prover.judge import Outcome, judge
 
 SHAPE = "proposed"
 """In place of the name of a shape: a model found it."""

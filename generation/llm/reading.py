@@ -11,8 +11,8 @@ from contragraph.generation.llm.values import read_value
 from contragraph.generation.search.grounds import Grounds
 from contragraph.generation.search.view import View
 from contragraph.graph.model import Literal, Object, Statement
-from contragraph.reasoning.certificate import follows
-from contragraph.reasoning.terms import different, normal
+from contragraph.reasoning.prover.certificate import follows
+from contragraph.reasoning.values.terms import different, normal
 
 NO_NAME = "a name that stands nowhere in the data"
 UNKNOWN = "a relation that is not known"

@@ -26,7 +26,7 @@ from contragraph.ontology.axioms import Ontology
 from contragraph.ontology.lexicon import Lexicon
 from contragraph.ontology.nearest import nearest
 from contragraph.ontology.turtle import read_ontology
-from contragraph.reasoning.lint import demand_sound
+from contragraph.reasoning.audit.lint import demand_sound
 
 Search = Callable[[str], Source]
 """The source of proven conflicts for a salt, which stands for seed and graph."""

@@ -32,7 +32,7 @@ from contragraph.graph.errors import InputError
 from contragraph.graph.model import Instance, Order
 from contragraph.graph.store import GraphStore
 from contragraph.ontology.alignment import lens_of
-from contragraph.reasoning.rules import rules_of
+from contragraph.reasoning.rules.ruleset import rules_of
 
 Entry = Mapping[str, Any]
 """A line of the journal."""

@@ -9,7 +9,7 @@ from contragraph.generation.search.view import View, ViewRelations, look
 from contragraph.graph.model import Statement
 from contragraph.graph.store import GraphStore
 from contragraph.kgs import Kg
-from contragraph.reasoning.times import is_timed
+from contragraph.reasoning.values.times import is_timed
 
 
 def background(

@@ -9,7 +9,7 @@ from collections.abc import Collection
 
 from contragraph.cypher.matching import Edge, Matching
 from contragraph.generation.search.shapes import Leaf, Shape
-from contragraph.reasoning.unfold import Spelling
+from contragraph.reasoning.unfold.patterns import Spelling
 
 DENIED = "denied"
 """The role of relations that may be denied, in the folder of a graph."""

@@ -18,8 +18,8 @@ from contragraph.graph.model import Order, Relation
 from contragraph.graph.store import GraphStore, Window
 from contragraph.kgs import ErrorSize, Kg
 from contragraph.ontology.axioms import Kind, Ontology
-from contragraph.reasoning.rules import SUB_CLASS, TYPE, RuleSet, rules_of
-from contragraph.reasoning.unfold import Spelling, unfold
+from contragraph.reasoning.rules.ruleset import SUB_CLASS, TYPE, RuleSet, rules_of
+from contragraph.reasoning.unfold.patterns import Spelling, unfold
 
 _PLACES = ("located_in", "contains", "capital", "capital_of")
 """Roles of relations that say where places lie."""

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from contragraph.graph.model import Statement
 from contragraph.ontology.axioms import Kind, Ontology
-from contragraph.reasoning.rules import RuleSet
+from contragraph.reasoning.rules.ruleset import RuleSet
 
 _RENAMING = (Kind.SUB_PROPERTY, Kind.EQUIVALENT, Kind.INVERSE_OF, Kind.SYMMETRIC, Kind.SUB_CLASS)
 _CHAINS = (Kind.CHAIN, Kind.TRANSITIVE)

@@ -12,7 +12,7 @@ from contragraph.generation.search.values import variants
 from contragraph.generation.search.view import View
 from contragraph.graph.model import Literal, Object, Statement, content_hash
 from contragraph.kgs import ErrorSize
-from contragraph.reasoning.unfold import Spelling
+from contragraph.reasoning.unfold.patterns import Spelling
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """Shapes: patterns of axioms with one statement perturbed, each for all relations that the axioms treat alike.
 
-What would contradict itself is unfolded from the axioms (:mod:`contragraph.reasoning.unfold`) and from bounds of
-dates (:mod:`contragraph.reasoning.unfold_dates`). Of each pattern one leaf is perturbed and the others are true.
+What would contradict itself is unfolded from the axioms (:mod:`contragraph.reasoning.unfold.patterns`) and from bounds
+of dates (:mod:`contragraph.reasoning.unfold.dates`). Of each pattern one leaf is perturbed and the others are true.
 Patterns that differ in their relations alone are one shape, so that one query serves birth, death and burial. Where
 the true leaves do not hang together, or do not say what stands in place of what, the shape links them: places of one
 level by a border, values of one relation by another subject that has something rare in common with this one.
@@ -17,9 +17,10 @@ from itertools import permutations
 
 from contragraph.cypher.matching import Edge, Matching
 from contragraph.ontology.axioms import Kind, Ontology
-from contragraph.reasoning.rules import NOT, Atom, RuleSet
-from contragraph.reasoning.unfold import MAX_LEAVES, Pattern, Spelling, Unfolding, unfold
-from contragraph.reasoning.unfold_dates import Cycle, cycles
+from contragraph.reasoning.rules.horn import Atom
+from contragraph.reasoning.rules.ruleset import NOT, RuleSet
+from contragraph.reasoning.unfold.dates import Cycle, cycles
+from contragraph.reasoning.unfold.patterns import MAX_LEAVES, Pattern, Spelling, Unfolding, unfold
 
 _LONGEST = 4
 """Statements of a contradiction by rules: longer chains only say the same again. Those of dates go on to five."""

@@ -16,7 +16,7 @@ from contragraph.generation.sets.slots import MULTI, SINGLE
 from contragraph.generation.sets.spread import Share
 from contragraph.generation.sets.telling import Draft, Teller, ToldDocument
 from contragraph.graph.model import Statement
-from contragraph.reasoning.rules import RuleSet
+from contragraph.reasoning.rules.ruleset import RuleSet
 
 _BESIDE = {"1-50": 0, "51-100": 2, "101-150": 4, "151-200": 8}
 """Things beside the one that a document is about of which it may tell something, the longer it shall be."""

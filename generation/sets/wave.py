@@ -16,8 +16,8 @@ from contragraph.generation.sets.spread import Share, spread
 from contragraph.generation.sets.telling import Draft, ToldDocument, disputed_words
 from contragraph.graph.model import Statement, id_number, unique
 from contragraph.graph.model.sets import NONE, Across, ContextSet, Document, Role
-from contragraph.reasoning.background import needed_background
-from contragraph.reasoning.sets import judge_sets
+from contragraph.reasoning.prover.background import needed_background
+from contragraph.reasoning.prover.sets import judge_sets
 
 _TRIES = 4
 """How often fill that contradicts something is left out before a set is given up."""

@@ -13,7 +13,6 @@ from contragraph.graph.store import GraphStore
 
 _NUMBER = re.compile(r"([0-9]+)-")
 """A type of pairs begins with the number of its conflicts."""
-Roles = Mapping[str, Mapping[str, Set[str]]]
 Step = tuple[int, str, str | None, bool]
 """Position, id and conclusion of a step of a proof, and whether that is a bound, for which its own id stands."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Literal, Self, TypeVar
@@ -19,7 +19,7 @@ from contragraph.graph.loading.shared import shared_relations
 from contragraph.graph.model import RANK_LIMIT, Entity, Fact, Instance, Order, Relation
 from contragraph.graph.model.origin import Run
 from contragraph.graph.model.sets import ContextSet
-from contragraph.graph.store import Direction, KgInfo, Opener, Staging, Window
+from contragraph.graph.store import GraphStore, KgInfo, Staging, Window
 from contragraph.graph.tables.rows import Rows, batch_rows, run_row
 from contragraph.graph.tables.set_rows import set_rows
 
@@ -39,11 +39,8 @@ PART = 1 << 17
 """Nodes at once, where a whole graph is read: each answer is held whole, some ten megabytes."""
 
 
-class CypherStore(ABC):
+class CypherStore(GraphStore):
     """A store that answers named Cypher queries; an engine adds how they are sent, loading and writing."""
-
-    engine: EngineName
-    address: str
 
     def __init__(self, address: str) -> None:
         self.address = address
@@ -59,14 +56,6 @@ class CypherStore(ABC):
 
     # -- what an engine adds -----------------------------------------------------------------------------
 
-    @abstractmethod
-    def close(self) -> None:
-        """Release the store; closing twice is fine."""
-
-    @abstractmethod
-    def opener(self) -> Opener:
-        """What opens the same store once more, to read, in a process forked from this one."""
-
     def give_up(self) -> None:
         """Close; see the protocol."""
         self.close()
@@ -76,26 +65,8 @@ class CypherStore(ABC):
         del staging
 
     @abstractmethod
-    def load(self, staging: Staging) -> KgInfo:
-        """Bring a staged KG into the store in one piece, replacing the KG of that name."""
-
-    @abstractmethod
-    def facts(
-        self, ids: Sequence[str], direction: Direction, order: Order, limit: int, *, hidden: bool = False
-    ) -> dict[str, list[Fact]]:
-        """For each id at most ``limit`` facts that leave (or enter) it, in seeded order."""
-
-    @abstractmethod
-    def write(self, rows: Rows) -> None:
-        """Store rows of what was made in one transaction; those that are there already stay as they are."""
-
-    @abstractmethod
     def _atomically(self, work: Callable[[Ask], T]) -> T:
         """Do some work in one transaction, in which it sends named queries."""
-
-    @abstractmethod
-    def query(self, text: str, /, **params: Value) -> Iterator[Row]:
-        """Run any read-only Cypher; the engine refuses a write."""
 
     @abstractmethod
     def _fetch(self, text: str, params: Mapping[str, object]) -> Dicts:

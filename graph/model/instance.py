@@ -7,14 +7,14 @@ from typing import Literal as OneOf
 
 from contragraph.graph.model.conflicts import Conflict
 from contragraph.graph.model.origin import Against, Control, MadeBy
-from contragraph.graph.model.statements import Source, Statement
+from contragraph.graph.model.statements import Sourced, Statement
 from contragraph.graph.model.texts import Text
 
 SideName = OneOf["original", "perturbed"]
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class Side(Sourced):
     """One side of an instance: its statements in order, which of them are made up, and its text."""
 
     name: SideName
@@ -25,10 +25,6 @@ class Side:
     """Ids of those that are made up; the others are facts of the graph."""
     text: Text
     """How it is said."""
-
-    def source(self, statement: Statement) -> Source:
-        """``made`` or ``kg``."""
-        return "made" if statement.id in self.made else "kg"
 
 
 @dataclass(frozen=True, slots=True)

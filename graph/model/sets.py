@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from contragraph.graph.model.conflicts import MinimalSet, Strength
-from contragraph.graph.model.statements import Source, Statement
+from contragraph.graph.model.statements import Sourced, Statement
 from contragraph.graph.model.texts import Text
 
 KINDS = {1: "self", 2: "pair", 3: "conditional"}
@@ -48,7 +48,7 @@ class Across:
 
 
 @dataclass(frozen=True, slots=True)
-class Document:
+class Document(Sourced):
     """One document of a set: a title, a text, and what it states."""
 
     title: str
@@ -57,10 +57,6 @@ class Document:
     made: frozenset[str]
     """The ids of those that are made up."""
     text: Text
-
-    def source(self, statement: Statement) -> Source:
-        """``made`` or ``kg``."""
-        return "made" if statement.id in self.made else "kg"
 
 
 @dataclass(frozen=True, slots=True)

@@ -190,6 +190,17 @@ class Fact:
         return Statement(self.subject, self.relation, self.object, valid_from=self.valid_from, valid_to=self.valid_to)
 
 
+class Sourced:
+    """What states something, a part of which is made up."""
+
+    __slots__ = ()
+    made: frozenset[str]
+
+    def source(self, statement: Statement) -> Source:
+        """``made`` or ``kg``."""
+        return "made" if statement.id in self.made else "kg"
+
+
 def unique(items: Iterable[str]) -> tuple[str, ...]:
     """The items without repeats, in order of first appearance."""
     return tuple(dict.fromkeys(items))

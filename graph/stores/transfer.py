@@ -19,7 +19,7 @@ from contragraph.graph.engines.base import CypherStore
 from contragraph.graph.errors import InputError
 from contragraph.graph.store import LAYOUT_VERSION, GraphStore
 from contragraph.graph.tables.rows import Rows, option_rows
-from contragraph.graph.tables.schema import MADE, NODES, Kind, node_table
+from contragraph.graph.tables.schema import MADE, NODES, RelationshipKind, node_table
 
 MANIFEST = "manifest.json"
 FORMAT = "contragraph run"
@@ -66,7 +66,7 @@ def run_rows(store: GraphStore, run: str) -> Rows:
     return rows
 
 
-def _joins(store: CypherStore, kind: Kind) -> Iterator[tuple[str, str, dict[str, Any]]]:
+def _joins(store: CypherStore, kind: RelationshipKind) -> Iterator[tuple[str, str, dict[str, Any]]]:
     for row in store._rows(kind.dump, {"table": kind.type, "source": kind.source, "target": kind.target}):
         values = {name: row[name] for name in ("position", "role", "conflict") if name in row}
         yield row["source"], row["target"], values | ({"source": row["stated_as"]} if "stated_as" in row else {})
@@ -103,7 +103,7 @@ def dump_run(store: GraphStore, run: str, out: Path) -> dict[str, int]:
     return counts
 
 
-def _file(kind: Kind) -> str:
+def _file(kind: RelationshipKind) -> str:
     return f"{kind.source}-{kind.type}-{kind.target}.parquet"
 
 

@@ -5,7 +5,7 @@ All ids are content hashes, so an instance always gives the same rows, and writi
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from contragraph.cypher import Row
@@ -15,12 +15,14 @@ from contragraph.graph.model import (
     Instance,
     Literal,
     MinimalSet,
+    Side,
     Statement,
     Text,
     content_hash,
     unique,
 )
 from contragraph.graph.model.origin import Run
+from contragraph.graph.model.sets import Document
 from contragraph.graph.model.versions import (
     Content,
     VersionKind,
@@ -30,7 +32,7 @@ from contragraph.graph.model.versions import (
     statements_hash,
     version_id,
 )
-from contragraph.graph.tables.schema import MADE, Kind
+from contragraph.graph.tables.schema import MADE, RelationshipKind
 
 _KINDS = {(k.type, k.source, k.target): k for k in MADE}
 
@@ -40,7 +42,7 @@ class Rows:
     """Rows of a batch: nodes by label and id, relationships by kind and ends, each only once."""
 
     nodes: dict[str, dict[str, Row]] = field(default_factory=dict)
-    joins: dict[Kind, dict[tuple[str, str], Row]] = field(default_factory=dict)
+    joins: dict[RelationshipKind, dict[tuple[str, str], Row]] = field(default_factory=dict)
 
     def node(self, kind: str, key: str, /, **values: object) -> None:
         """Note a node; the first note of an id stands."""
@@ -70,11 +72,7 @@ def batch_rows(run: Run, batch: Sequence[tuple[str, Instance]], axioms: Mapping[
     """
     rows = Rows()
     for _, instance in batch:
-        for side in instance.sides:
-            for statement in side.statements:
-                statement_rows(rows, statement, side.source(statement))
-        for statement in instance.background:
-            statement_rows(rows, statement, "kg")
+        told_rows(rows, instance.sides, instance.background)
     for instance_id, instance in batch:
         rows.node(
             "Instance",
@@ -95,6 +93,15 @@ def batch_rows(run: Run, batch: Sequence[tuple[str, Instance]], axioms: Mapping[
             rows.join("HAS", "Instance", "Conflict", instance_id, conflict.id)
             conflict_rows(rows, conflict, axioms)
     return rows
+
+
+def told_rows(rows: Rows, told: Iterable[Side | Document], background: Iterable[Statement]) -> None:
+    """Note what is told, before all that speaks of it, and the background."""
+    for one in told:
+        for statement in one.statements:
+            statement_rows(rows, statement, one.source(statement))
+    for statement in background:
+        statement_rows(rows, statement, "kg")
 
 
 def statement_rows(rows: Rows, statement: Statement, source: str) -> None:

@@ -12,7 +12,7 @@ from contragraph.graph.model import Conflict, content_hash
 from contragraph.graph.model.origin import Run
 from contragraph.graph.model.sets import Across, ContextSet, Document
 from contragraph.graph.model.versions import version_hash
-from contragraph.graph.tables.rows import Rows, conflict_rows, statement_rows, text_rows, version_rows
+from contragraph.graph.tables.rows import Rows, conflict_rows, text_rows, told_rows, version_rows
 
 
 def set_rows(run: Run, batch: Sequence[tuple[str, ContextSet]], axioms: Mapping[str, tuple[str, str]]) -> Rows:
@@ -22,11 +22,7 @@ def set_rows(run: Run, batch: Sequence[tuple[str, ContextSet]], axioms: Mapping[
     """
     rows = Rows()
     for _, its in batch:
-        for document in its.documents:
-            for statement in document.statements:
-                statement_rows(rows, statement, document.source(statement))
-        for statement in its.background:
-            statement_rows(rows, statement, "kg")
+        told_rows(rows, its.documents, its.background)
     for set_id, its in batch:
         rows.node(
             "ContextSet",

@@ -26,7 +26,7 @@ from contragraph.loaders.own.orders import orders
 from contragraph.loaders.own.reading import Facts, Told
 from contragraph.loaders.own.roles import Guess
 from contragraph.ontology.axioms import AnyAxiom, Axiom, Kind, Role
-from contragraph.reasoning.terms import different
+from contragraph.reasoning.values.terms import different
 
 _CLASSES = 40
 """Classes, the largest, of which pairs are looked at."""

@@ -20,7 +20,7 @@ from contragraph.loaders.own.roles import Guess, guessed
 from contragraph.loaders.own.wording import worded
 from contragraph.ontology.axioms import Axiom, Kind, Ontology, OrderAxiom, SpanAxiom
 from contragraph.ontology.turtle import format_ontology
-from contragraph.reasoning.lint import lint
+from contragraph.reasoning.audit.lint import lint
 
 _HEADS = {
     Kind.FUNCTIONAL: "A thing has one value.",

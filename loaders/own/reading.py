@@ -11,7 +11,7 @@ from contragraph.graph.model import Literal
 from contragraph.loaders.own.wording import Ends
 from contragraph.loaders.staging import Graph
 from contragraph.ontology.units import local_name
-from contragraph.reasoning.terms import normal
+from contragraph.reasoning.values.terms import normal
 
 TYPE, SUB_CLASS = "rdf:type", "rdfs:subClassOf"
 _DATES = frozenset(("date", "dateTime", "gYear", "gYearMonth"))

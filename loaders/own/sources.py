@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Literal
 
 from contragraph.graph.errors import InputError
+from contragraph.graph.progress import Progress, silent
 from contragraph.loaders.assemble import KgSettings, assembled
 from contragraph.loaders.cleaning import Cleaning
-from contragraph.loaders.lines import Progress, silent
 from contragraph.loaders.neo4j_graph import SCHEMES, raw_neo4j
 from contragraph.loaders.rdf import RdfSettings, assembling, raw_rdf
 from contragraph.loaders.staging import Graph

@@ -6,11 +6,8 @@ documents of its set those with the role *conflict* bear on it; those of other s
 
 from __future__ import annotations
 
-from contextlib import ExitStack
-from typing import TextIO
-
 from contragraph.dataset.exports.card import write_card
-from contragraph.dataset.exports.job import Job, Written
+from contragraph.dataset.exports.job import Job, WrittenFile, split_files
 from contragraph.dataset.exports.questions import ask, asked_about
 from contragraph.dataset.exports.rag_sets import CORPUS, passage_id
 from contragraph.dataset.exports.registry import registered
@@ -26,18 +23,16 @@ query tell the type of its set, the documents that contradict each other, and th
 
 
 @registered("beir", "corpus, queries and judgements of BEIR", "sets", splits=True)
-def write(job: Job[SetRecord]) -> list[Written]:
+def write(job: Job[SetRecord]) -> list[WrittenFile]:
     """Write the corpus, the queries, the judgements of each split, and a card."""
     counts = dict.fromkeys(job.splits, 0)
     queries = passages = 0
     (job.work / "qrels").mkdir()
-    with ExitStack() as stack:
-
-        def opened(name: str) -> TextIO:
-            return stack.enter_context((job.work / name).open("w", encoding="utf-8", newline=""))
-
-        corpus, asked = opened(CORPUS), opened(QUERIES)
-        judged = {split: opened(f"qrels/{split}.tsv") for split in job.splits}
+    with (
+        (job.work / CORPUS).open("w", encoding="utf-8", newline="") as corpus,
+        (job.work / QUERIES).open("w", encoding="utf-8", newline="") as asked,
+        split_files(job, ".tsv", folder="qrels") as judged,
+    ):
         for file in judged.values():
             file.write("query-id\tcorpus-id\tscore\n")
         for split, _, record in job.lines():
@@ -52,8 +47,8 @@ def write(job: Job[SetRecord]) -> list[Written]:
                 passages += 1
                 counts[split] += 1
     write_card(job, _HOW)
-    judgements = (Written(f"qrels/{split}.tsv", count, "judgements") for split, count in counts.items())
-    return [Written(CORPUS, passages, "documents"), Written(QUERIES, queries, "queries"), *judgements]
+    judgements = (WrittenFile(f"qrels/{split}.tsv", count, "judgements") for split, count in counts.items())
+    return [WrittenFile(CORPUS, passages, "documents"), WrittenFile(QUERIES, queries, "queries"), *judgements]
 
 
 def _query(record: SetRecord) -> object:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from contragraph.dataset.exports.card import write_card
-from contragraph.dataset.exports.job import Job, Written
+from contragraph.dataset.exports.job import Job, WrittenFile
 from contragraph.dataset.exports.registry import registered
 from contragraph.dataset.records.bank import CAUSES, BankClaim, BankFact, Cause
 from contragraph.dataset.records.codec import dump
@@ -27,7 +27,7 @@ The columns are those of ConflictBank's release (arXiv 2408.12076), its spelling
 
 
 @registered("conflictbank", "questions and texts as ConflictBank releases them", "facts")
-def write(job: Job[BankFact]) -> list[Written]:
+def write(job: Job[BankFact]) -> list[WrittenFile]:
     """Write ``CB_qa.jsonl``, ``CB_claim_evidence.jsonl``, and a card."""
     texts = left = facts = 0
     with (
@@ -45,7 +45,7 @@ def write(job: Job[BankFact]) -> list[Written]:
     if left:
         job.notes.append(f"{left} claims have no place in the release: controls, and second ones of a cause.")
     write_card(job, _HOW)
-    return [Written(QUESTIONS, facts, "questions"), Written(TEXTS, texts, "texts")]
+    return [WrittenFile(QUESTIONS, facts, "questions"), WrittenFile(TEXTS, texts, "texts")]
 
 
 def released(fact: BankFact) -> Iterator[BankClaim]:

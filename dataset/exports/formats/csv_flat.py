@@ -4,25 +4,22 @@ from __future__ import annotations
 
 import csv
 from collections import Counter
-from contextlib import ExitStack
 from typing import Any
 
 from contragraph.dataset.exports.card import write_card
-from contragraph.dataset.exports.job import Job, Written
+from contragraph.dataset.exports.job import Job, WrittenFile, split_files
 from contragraph.dataset.exports.registry import registered
 from contragraph.dataset.folder.flat import COLUMNS, flat_cells, flat_row
 
 
 @registered("csv", "a flat table as CSV, one row a pair", "pairs", splits=True)
-def write(job: Job[Any]) -> list[Written]:
+def write(job: Job[Any]) -> list[WrittenFile]:
     """Write ``SPLIT.csv`` for each split (UTF-8, a header, lists as JSON), and a card."""
     counts = Counter(dict.fromkeys(job.splits, 0))
-    with ExitStack() as stack:
-        tables = {}
-        for split in job.splits:
-            file = stack.enter_context((job.work / f"{split}.csv").open("w", encoding="utf-8", newline=""))
-            tables[split] = csv.writer(file, lineterminator="\n")
-            tables[split].writerow(COLUMNS)
+    with split_files(job, ".csv") as files:
+        tables = {split: csv.writer(file, lineterminator="\n") for split, file in files.items()}
+        for table in tables.values():
+            table.writerow(COLUMNS)
         for split, _, record in job.lines():
             tables[split].writerow(flat_cells(flat_row(record)))
             counts[split] += 1
@@ -31,4 +28,4 @@ def write(job: Job[Any]) -> list[Written]:
         f"One {job.content.one} a row. `sentences_a` and `sentences_b` are lists in JSON; no cell is missing, so read "
         "it with `pandas.read_csv(FILE, keep_default_na=False)`.",
     )
-    return [Written(f"{split}.csv", counts[split], job.content.many) for split in job.splits]
+    return [WrittenFile(f"{split}.csv", counts[split], job.content.many) for split in job.splits]

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from contextlib import ExitStack
 from itertools import count, pairwise
 
 from contragraph.dataset.exports.card import write_card
-from contragraph.dataset.exports.job import Job, Written
+from contragraph.dataset.exports.job import Job, WrittenFile, split_files
 from contragraph.dataset.exports.questions import ask, asked_about
 from contragraph.dataset.exports.registry import registered
 from contragraph.dataset.records.schema import DocumentRecord, SetRecord
@@ -23,14 +22,10 @@ sentences that the contradiction rests on or, in a set without one, those that g
 
 
 @registered("hotpotqa", "questions with paragraphs in the layout of HotpotQA", "sets", splits=True)
-def write(job: Job[SetRecord]) -> list[Written]:
+def write(job: Job[SetRecord]) -> list[WrittenFile]:
     """Write ``SPLIT.json`` for each split, and a card."""
     counts = dict.fromkeys(job.splits, 0)
-    with ExitStack() as stack:
-        files = {
-            split: stack.enter_context((job.work / f"{split}.json").open("w", encoding="utf-8", newline=""))
-            for split in job.splits
-        }
+    with split_files(job, ".json") as files:
         for split, _, record in job.lines():
             files[split].write(
                 (",\n" if counts[split] else "[\n") + json.dumps(to_hotpotqa(record), ensure_ascii=False)
@@ -39,7 +34,7 @@ def write(job: Job[SetRecord]) -> list[Written]:
         for split, file in files.items():
             file.write("\n]\n" if counts[split] else "[]\n")
     write_card(job, _HOW)
-    return [Written(f"{split}.json", count, "questions") for split, count in counts.items()]
+    return [WrittenFile(f"{split}.json", count, "questions") for split, count in counts.items()]
 
 
 def to_hotpotqa(record: SetRecord) -> dict[str, object]:

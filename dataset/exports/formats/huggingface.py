@@ -9,7 +9,7 @@ from typing import Any
 
 from contragraph.dataset.exports.card import write_card
 from contragraph.dataset.exports.croissant import CROISSANT, metadata
-from contragraph.dataset.exports.job import Job, Written
+from contragraph.dataset.exports.job import Job, WrittenFile
 from contragraph.dataset.exports.registry import registered
 from contragraph.dataset.files.folder import write_text
 
@@ -20,7 +20,7 @@ _HOW = Template("""\
 
 
 @registered("hf", "a Hugging Face dataset folder with Croissant metadata", "pairs", "sets", "facts", splits=True)
-def write(job: Job[Any]) -> list[Written]:
+def write(job: Job[Any]) -> list[WrittenFile]:
     """Write ``data/SPLIT-00000-of-00001.parquet``, ``README.md`` with its metadata, and ``croissant.json``."""
     from contragraph.dataset.exports.parquet_files import write_tables
 
@@ -35,7 +35,7 @@ def write(job: Job[Any]) -> list[Written]:
     write_card(job, _HOW.substitute(one=job.content.one), more)
     described = json.dumps(metadata(job, names), indent=2, ensure_ascii=False)
     write_text(job.work / CROISSANT, described + "\n")
-    return [Written(names[split].as_posix(), count, job.content.many) for split, count in counts.items()]
+    return [WrittenFile(names[split].as_posix(), count, job.content.many) for split, count in counts.items()]
 
 
 def _size(total: int) -> str:

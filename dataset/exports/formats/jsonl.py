@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from contextlib import ExitStack
 from typing import Any
 
 from contragraph.dataset.exports.card import write_card
-from contragraph.dataset.exports.job import Job, Written
+from contragraph.dataset.exports.job import Job, WrittenFile, split_files
 from contragraph.dataset.exports.registry import registered
 
 
 @registered("jsonl", "JSON lines, one file for each split", "pairs", "sets", "facts", splits=True)
-def write(job: Job[Any]) -> list[Written]:
+def write(job: Job[Any]) -> list[WrittenFile]:
     """Write ``SPLIT.jsonl`` for each split, and a card."""
     counts = Counter(dict.fromkeys(job.splits, 0))
-    with ExitStack() as stack:
-        files = {
-            split: stack.enter_context((job.work / f"{split}.jsonl").open("w", encoding="utf-8", newline=""))
-            for split in job.splits
-        }
+    with split_files(job, ".jsonl") as files:
         for split, line, _ in job.lines():
             files[split].write(line + "\n")
             counts[split] += 1
     write_card(job, f"One {job.content.one} a line, as `{job.content.file}` of the dataset has them.")
-    return [Written(f"{split}.jsonl", counts[split], job.content.many) for split in job.splits]
+    return [WrittenFile(f"{split}.jsonl", counts[split], job.content.many) for split in job.splits]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
-from contragraph.dataset.exports.job import Job, Written
+from contragraph.dataset.exports.job import Job, WrittenFile
 from contragraph.dataset.exports.registry import registered
 from contragraph.dataset.files.folder import write_text
 from contragraph.dataset.records.schema import ConflictRecord, InstanceRecord, StatementRecord
@@ -67,7 +67,7 @@ def _smallest(conflict: ConflictRecord) -> frozenset[str]:
 
 
 @registered("magic", "the layout of the MAGIC dataset, one JSON list for each type", "pairs")
-def write(job: Job[InstanceRecord]) -> list[Written]:
+def write(job: Job[InstanceRecord]) -> list[WrittenFile]:
     """Write the folders ``single-hop`` and ``multi-hop`` with a list for each type, and ``no-conflict`` if needed."""
     pairs: dict[str, list[dict[str, object]]] = {str(t): [] for t in (*PAIR_TYPES, CONTROL)}
     for _, _, record in job.lines():
@@ -80,5 +80,5 @@ def write(job: Job[InstanceRecord]) -> list[Written]:
         folder.mkdir(exist_ok=True)
         name = f"{pair_type}.json" if pair_type == CONTROL else f"{pair_type}_conflict.json"
         write_text(folder / name, json.dumps(pairs[str(pair_type)], indent=2, ensure_ascii=False) + "\n")
-        written.append(Written(f"{folder.name}/{name}", len(pairs[str(pair_type)])))
+        written.append(WrittenFile(f"{folder.name}/{name}", len(pairs[str(pair_type)])))
     return written

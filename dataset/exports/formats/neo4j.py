@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 from contragraph import cypher
 from contragraph.cypher import Value
 from contragraph.dataset.exports.card import kg_of, write_card
-from contragraph.dataset.exports.job import Job, Written
+from contragraph.dataset.exports.job import Job, WrittenFile
 from contragraph.dataset.exports.registry import registered
 from contragraph.dataset.exports.sorting import SortedLines
 from contragraph.dataset.files.folder import ONTOLOGY, write_text
@@ -27,7 +27,7 @@ from contragraph.graph.errors import InputError
 from contragraph.graph.model.origin import Run
 from contragraph.graph.store import LAYOUT_VERSION
 from contragraph.graph.tables.rows import Rows, batch_rows, run_row
-from contragraph.graph.tables.schema import MADE, NODES, Kind
+from contragraph.graph.tables.schema import MADE, NODES, RelationshipKind
 
 ARGUMENTS = "import.args"
 SCHEMA = "schema.cypher"
@@ -50,7 +50,7 @@ Neo4j, with the entities that occur in it but without the other facts of the kno
 
 
 @registered("neo4j", "CSV files that neo4j-admin imports, and the constraints", "pairs")
-def write(job: Job[InstanceRecord]) -> list[Written]:
+def write(job: Job[InstanceRecord]) -> list[WrittenFile]:
     """Write a CSV file for each kind of node and relationship, the arguments of the import, the schema and a card."""
     (job.work / "nodes").mkdir()
     (job.work / "relationships").mkdir()
@@ -66,7 +66,7 @@ def write(job: Job[InstanceRecord]) -> list[Written]:
     write_text(job.work / ARGUMENTS, "\n".join(arguments) + "\n")
     write_text(job.work / SCHEMA, cypher.get("schema.create", "neo4j").text + "\n")
     write_card(job, _HOW)
-    return [Written(name, count, name.partition("/")[0]) for name, count in files.items()]
+    return [WrittenFile(name, count, name.partition("/")[0]) for name, count in files.items()]
 
 
 @dataclass
@@ -75,7 +75,7 @@ class _Tables:
 
     folder: Path
     nodes: dict[str, SortedLines] = field(default_factory=dict)
-    joins: dict[Kind, SortedLines] = field(default_factory=dict)
+    joins: dict[RelationshipKind, SortedLines] = field(default_factory=dict)
 
     def _new(self) -> SortedLines:
         folder = self.folder / str(len(self.nodes) + len(self.joins))

@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import Any
 
 from contragraph.dataset.exports.card import write_card
-from contragraph.dataset.exports.job import Job, Written
+from contragraph.dataset.exports.job import Job, WrittenFile
 from contragraph.dataset.exports.registry import registered
 from contragraph.dataset.folder.flat import COLUMNS, flat_row
 
 
 @registered("pandas", "the same flat table as Parquet, which pandas reads with its types", "pairs", splits=True)
-def write(job: Job[Any]) -> list[Written]:
+def write(job: Job[Any]) -> list[WrittenFile]:
     """Write ``SPLIT.parquet`` for each split, and a card."""
     import pyarrow as pa
 
@@ -23,4 +23,4 @@ def write(job: Job[Any]) -> list[Written]:
     columns = pa.schema([(name, types[kind]) for name, kind in COLUMNS.items()])
     counts = write_rows(job, names, columns, lambda _, record: flat_row(record))
     write_card(job, f"One {job.content.one} a row, flat: `pandas.read_parquet(FILE)` reads it.")
-    return [Written(names[split].as_posix(), count, job.content.many) for split, count in counts.items()]
+    return [WrittenFile(names[split].as_posix(), count, job.content.many) for split, count in counts.items()]

@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import Any
 
 from contragraph.dataset.exports.card import write_card
-from contragraph.dataset.exports.job import Job, Written
+from contragraph.dataset.exports.job import Job, WrittenFile
 from contragraph.dataset.exports.registry import registered
 
 
 @registered("parquet", "typed nested tables, one file for each split", "pairs", "sets", "facts", splits=True)
-def write(job: Job[Any]) -> list[Written]:
+def write(job: Job[Any]) -> list[WrittenFile]:
     """Write ``SPLIT.parquet`` for each split, and a card."""
     from contragraph.dataset.exports.parquet_files import write_tables
 
@@ -21,4 +21,4 @@ def write(job: Job[Any]) -> list[Written]:
         f"One {job.content.one} a row, with nested columns of the keys of `{job.content.file}`; an object without `id` "
         "is a literal, a premise is a `statement` or the number of an earlier `step`.",
     )
-    return [Written(f"{split}.parquet", count, job.content.many) for split, count in counts.items()]
+    return [WrittenFile(f"{split}.parquet", count, job.content.many) for split, count in counts.items()]

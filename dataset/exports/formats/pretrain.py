@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from contragraph.dataset.exports.card import write_card
-from contragraph.dataset.exports.job import WHOLE, Job, Written
+from contragraph.dataset.exports.job import WHOLE, Job, WrittenFile
 from contragraph.dataset.exports.registry import registered
 from contragraph.dataset.exports.tokens import Count, counter
 from contragraph.dataset.records.bank import BankClaim, BankFact, parse_fact
@@ -51,7 +51,7 @@ def parse_ratio(text: str) -> tuple[int, int]:
 
 
 @registered("pretrain", "texts for pre-training, conflicts in an exact share", "facts")
-def write(job: Job[BankFact]) -> list[Written]:
+def write(job: Job[BankFact]) -> list[WrittenFile]:
     """Write ``train.jsonl``, a text a line, and a card that counts its tokens."""
     ratio, count = parse_ratio(job.options.ratio), counter(job.options.tokenizer)
     units = sorted(_units(job, count), key=lambda unit: unit.lot)
@@ -76,7 +76,7 @@ def write(job: Job[BankFact]) -> list[Written]:
         f"A line of `{name}` is one `text`, with the `fact` and `claim` that it tells, its `side` (*default* or"
         f" *conflict*), cause and style: {told}. Of a fact, all texts of a side are there, or none.",
     )
-    return [Written(name, texts, "texts")]
+    return [WrittenFile(name, texts, "texts")]
 
 
 def _claims(fact: BankFact, side: int) -> Iterator[BankClaim]:

@@ -10,13 +10,12 @@ from __future__ import annotations
 import json
 from array import array
 from collections.abc import Iterator
-from contextlib import ExitStack
 from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any, BinaryIO
 
 from contragraph.dataset.exports.card import write_card
-from contragraph.dataset.exports.job import Job, Written
+from contragraph.dataset.exports.job import Job, WrittenFile, split_files
 from contragraph.dataset.exports.questions import names_of, question_of
 from contragraph.dataset.exports.rag_sets import CORPUS, write_sets
 from contragraph.dataset.exports.registry import registered
@@ -43,21 +42,17 @@ class _Pool:
 
 
 @registered("rag", "questions with passages, some of which conflict", "pairs", "sets", splits=True)
-def write(job: Job[Any]) -> list[Written]:
+def write(job: Job[Any]) -> list[WrittenFile]:
     """Write ``corpus.jsonl``, ``SPLIT.jsonl`` for each split, and a card."""
     return write_sets(job) if job.content is SET_CONTENT else write_pairs(job)
 
 
-def write_pairs(job: Job[InstanceRecord]) -> list[Written]:
+def write_pairs(job: Job[InstanceRecord]) -> list[WrittenFile]:
     """Write the passages of pairs, the questions of each split, and a card."""
     pools = _write_corpus(job)
     counts, done = dict.fromkeys(job.splits, 0), dict.fromkeys(job.splits, 0)
     short, wanted, seed = 0, job.options.passages, job.options.seed
-    with (job.work / CORPUS).open("rb") as corpus, ExitStack() as stack:
-        files = {
-            split: stack.enter_context((job.work / f"{split}.jsonl").open("w", encoding="utf-8", newline=""))
-            for split in job.splits
-        }
+    with (job.work / CORPUS).open("rb") as corpus, split_files(job, ".jsonl") as files:
         for split, _, record in job.lines(stage="questions"):
             for number, conflict in enumerate(record.conflicts, start=1):
                 key = f"{record.id}-{number}"
@@ -73,8 +68,8 @@ def write_pairs(job: Job[InstanceRecord]) -> list[Written]:
             "there are too few pairs about other entities."
         )
     write_card(job, _HOW)
-    corpus_file = Written(CORPUS, 2 * sum(done.values()), "passages")
-    return [*(Written(f"{split}.jsonl", count, "questions") for split, count in counts.items()), corpus_file]
+    corpus_file = WrittenFile(CORPUS, 2 * sum(done.values()), "passages")
+    return [*(WrittenFile(f"{split}.jsonl", count, "questions") for split, count in counts.items()), corpus_file]
 
 
 def _write_corpus(job: Job[InstanceRecord]) -> dict[str, _Pool]:

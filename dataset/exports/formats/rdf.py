@@ -19,7 +19,7 @@ from pyoxigraph import Literal as Value
 from pyoxigraph import NamedNode, Quad, RdfFormat, serialize
 
 from contragraph.dataset.exports.card import kg_of, licence_of_job, title_of, write_card
-from contragraph.dataset.exports.job import Job, Written
+from contragraph.dataset.exports.job import Job, WrittenFile
 from contragraph.dataset.exports.quads import BOUND, DATA, A, describe, number, quads_of, standard, term, thing
 from contragraph.dataset.exports.registry import registered
 from contragraph.dataset.exports.sorting import SortedLines
@@ -37,7 +37,7 @@ that proofs name are in `{ONTOLOGY}`. `{NQUADS}` is the same dataset in the cano
 
 
 @registered("rdf", "TriG, a named graph for each version, with provenance and a canonical hash", "pairs")
-def write(job: Job[InstanceRecord]) -> list[Written]:
+def write(job: Job[InstanceRecord]) -> list[WrittenFile]:
     """Write the dataset as TriG and canonical N-Quads, its hash, the ontology and a card."""
     count, digest = 0, hashlib.sha256()
     with TemporaryDirectory(dir=job.work) as pieces:
@@ -57,7 +57,7 @@ def write(job: Job[InstanceRecord]) -> list[Written]:
     write_text(job.work / HASH, f"{digest.hexdigest()}  {NQUADS}\n")
     shutil.copyfile(job.dataset / ONTOLOGY, job.work / ONTOLOGY)
     write_card(job, _HOW)
-    return [Written(TRIG, count, "quads"), Written(NQUADS, count, "quads")]
+    return [WrittenFile(TRIG, count, "quads"), WrittenFile(NQUADS, count, "quads")]
 
 
 def _origin(job: Job[InstanceRecord]) -> Iterator[Quad]:

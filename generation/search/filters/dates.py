@@ -13,8 +13,8 @@ from contragraph.generation.search.filters.ends import (
 from contragraph.generation.search.filters.registry import Setting, register, register_proven
 from contragraph.generation.search.labels import words
 from contragraph.graph.model import Literal, Statement
-from contragraph.reasoning.cycles import shortest_cycle
-from contragraph.reasoning.facts import ground
+from contragraph.reasoning.prover.cycles import shortest_cycle
+from contragraph.reasoning.prover.facts import ground
 
 _FEW = 20
 """Facts of a relation whose ends are dated, below which they say nothing of how far apart these ends are."""

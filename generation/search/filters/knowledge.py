@@ -7,8 +7,8 @@ from contragraph.generation.search.filters.ends import entities
 from contragraph.generation.search.filters.registry import Setting, register, register_proven
 from contragraph.graph.model import Literal
 from contragraph.ontology.axioms import Kind
-from contragraph.reasoning.certificate import consistent, follows
-from contragraph.reasoning.terms import different, normal
+from contragraph.reasoning.prover.certificate import consistent, follows
+from contragraph.reasoning.values.terms import different, normal
 
 _MOST_FACTS = 200
 """Facts around a candidate, at most, of which it is asked whether they keep the axioms."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from contragraph.generation.search.candidate import Candidate, ProvenConflict
 from contragraph.generation.search.filters.registry import Refusal
-from contragraph.reasoning.judge import Outcome, conflicts, judge
-from contragraph.reasoning.rules import RuleSet
+from contragraph.reasoning.prover.judge import Outcome, conflicts, judge
+from contragraph.reasoning.rules.ruleset import RuleSet
 
 
 def prove(candidate: Candidate, rules: RuleSet, strict_rules: RuleSet, *, strict: bool) -> ProvenConflict | Refusal:

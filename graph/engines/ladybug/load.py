@@ -21,7 +21,7 @@ from contragraph.graph.errors import InputError, StoreError
 from contragraph.graph.loading.shared import shared_texts
 from contragraph.graph.loading.staged import info, read_staged, ready_file, scan_staged
 from contragraph.graph.store import KgInfo, Staging
-from contragraph.graph.tables.schema import MADE, NODES, SAME_AS, Kind, node_schema, node_table
+from contragraph.graph.tables.schema import MADE, NODES, SAME_AS, RelationshipKind, node_schema, node_table
 
 if TYPE_CHECKING:
     import polars as pl
@@ -312,5 +312,5 @@ def _options(old: LadybugFile) -> pl.DataFrame:
     )
 
 
-def _joins(old: LadybugFile, kind: Kind) -> pl.DataFrame:
+def _joins(old: LadybugFile, kind: RelationshipKind) -> pl.DataFrame:
     return _dump(old, kind.dump, {"table": kind.type, "source": kind.source, "target": kind.target})

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from contragraph import cypher
 from contragraph.cypher import Row
 from contragraph.graph.tables.rows import Rows
-from contragraph.graph.tables.schema import MADE, Kind, node_table
+from contragraph.graph.tables.schema import MADE, RelationshipKind, node_table
 
 if TYPE_CHECKING:
     from contragraph.graph.engines.ladybug.file import LadybugFile
@@ -51,7 +51,7 @@ def append_joins(file: LadybugFile, rows: Rows) -> None:
         _copy(file, kind, [{"from": a, "to": b, **values} for (a, b), values in pairs.items()])
 
 
-def _copy(file: LadybugFile, kind: Kind, pairs: list[Row]) -> None:
+def _copy(file: LadybugFile, kind: RelationshipKind, pairs: list[Row]) -> None:
     if pairs:
         file.copy_relationships(kind.type, kind.source, kind.target, kind.table(pairs))
 

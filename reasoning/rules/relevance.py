@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping
 
-from contragraph.reasoning.horn import Join, Marks
+from contragraph.reasoning.rules.horn import Join, Marks
 
 Triggers = Mapping[str, tuple[Join, ...]]
 """For each predicate the joins that a fact of it can start, in a fixed order."""

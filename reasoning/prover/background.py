@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from contragraph.graph.model import Conflict, Statement
 from contragraph.graph.model.sets import Across
 from contragraph.ontology.axioms import Kind, Ontology
-from contragraph.reasoning.rules import SUB_CLASS, TYPE
+from contragraph.reasoning.rules.ruleset import SUB_CLASS, TYPE
 
 _SAYS = frozenset({Kind.SUB_PROPERTY, Kind.EQUIVALENT})
 

@@ -13,11 +13,9 @@ from dataclasses import dataclass, field, replace
 
 from contragraph.graph.errors import OntologyError
 from contragraph.ontology.axioms import AnyAxiom, Axiom, Kind, Moment, Ontology, OrderAxiom, Role, SpanAxiom
-from contragraph.reasoning.bounds import BoundRules
-from contragraph.reasoning.horn import Atom, Join, Rule, Starts, plan
-from contragraph.reasoning.relevance import Triggers, relevant_joins
-
-__all__ = ["NOT", "SUB_CLASS", "TYPE", "Atom", "Rule", "RuleSet", "Triggers", "clash_rule", "compile_rules", "rules_of"]
+from contragraph.reasoning.rules.bounds import BoundRules
+from contragraph.reasoning.rules.horn import Atom, Join, Rule, Starts, plan
+from contragraph.reasoning.rules.relevance import Triggers, relevant_joins
 
 TYPE = "rdf:type"
 SUB_CLASS = "rdfs:subClassOf"
@@ -127,7 +125,6 @@ class RuleSet:
     """Orders, spans and dates, which give bounds instead of atoms."""
     whole: bool = field(default=False, repr=False, compare=False)
     """Whether all joins are given as relevant: faster where sets of predicates hardly ever repeat."""
-    _remembered: dict[frozenset[str], Triggers] = field(default_factory=dict, repr=False, compare=False)
     _started: dict[frozenset[str], Mapping[str, Starts]] = field(default_factory=dict, repr=False, compare=False)
 
     def only(self, axioms: Iterable[str]) -> RuleSet:
@@ -154,23 +151,14 @@ class RuleSet:
         A predicate that gives bounds is there with the joins that it starts, even if there are none.
         A negated predicate (prefix ``not:``) brings the rule by which it clashes.
         """
+        clashes = _triggers(clash_rule(p.removeprefix(NOT)) for p in sorted(predicates) if p.startswith(NOT))
+        table = {**self.triggers, **{p: (*self.triggers.get(p, ()), *joins) for p, joins in clashes.items()}}
         if self.whole:
-            predicates = frozenset(p for p in predicates if p.startswith(NOT))
-        found = self._remembered.get(predicates)
-        if found is None:
-            if len(self._remembered) >= _REMEMBERED:
-                self._remembered.clear()
-            clashes = _triggers(clash_rule(p.removeprefix(NOT)) for p in sorted(predicates) if p.startswith(NOT))
-            table = {**self.triggers, **{p: (*self.triggers.get(p, ()), *joins) for p, joins in clashes.items()}}
-            if self.whole:
-                found = {**dict.fromkeys(self.bounds.predicates, ()), **table}
-            else:
-                found = relevant_joins(table, predicates, self.bounds.predicates)
-            self._remembered[predicates] = found
-        return found
+            return {**dict.fromkeys(self.bounds.predicates, ()), **table}
+        return relevant_joins(table, predicates, self.bounds.predicates)
 
     def starts(self, predicates: frozenset[str]) -> Mapping[str, Starts]:
-        """The relevant joins as facts start them."""
+        """The relevant joins as facts start them; what was asked for is remembered."""
         if self.whole:
             predicates = frozenset(p for p in predicates if p.startswith(NOT))
         found = self._started.get(predicates)
@@ -183,7 +171,7 @@ class RuleSet:
 
     def for_many(self) -> RuleSet:
         """The same rules for many small sets of statements: what cannot take part is not sorted out before each."""
-        return replace(self, whole=True, _remembered={}, _started={})
+        return replace(self, whole=True, _started={})
 
 
 _REMEMBERED = 4096

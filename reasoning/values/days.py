@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import accumulate
 
 from contragraph.graph.model import Literal
-from contragraph.reasoning.terms import DATE, NUMBER
+from contragraph.reasoning.values.terms import DATE, NUMBER
 
 _BEFORE = (0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365)
 """Days of a common year before each month."""

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from contragraph.graph.model import Conflict, Statement, Strength, unique
-from contragraph.reasoning.certificate import certify
-from contragraph.reasoning.prover import DEFAULT_LIMIT, minimal_conflicts
-from contragraph.reasoning.rules import RuleSet
+from contragraph.reasoning.prover.certificate import certify
+from contragraph.reasoning.prover.minimal import DEFAULT_LIMIT, minimal_conflicts
+from contragraph.reasoning.rules.ruleset import RuleSet
 
 
 class Outcome(StrEnum):

@@ -44,7 +44,7 @@ OF_AXIOM = frozenset({A, SOURCE, PROPERTY, TARGET, STRENGTH, ORIGIN, COMMENT, FA
 OF_RELATION = frozenset({LABEL, COMMENT, STATABLE, FACTUAL, SEED, DOMAIN, DATES})
 
 
-class Document:
+class Triples:
     """The triples of one document by subject, and the readings of its nodes."""
 
     def __init__(self, graph: Graph, name: str) -> None:

@@ -14,10 +14,10 @@ from typing import Literal
 
 from contragraph.graph.model import Literal as LiteralObject
 from contragraph.graph.model import MinimalSet, Statement, Strength
-from contragraph.reasoning.certificate import certify
-from contragraph.reasoning.prover import DEFAULT_LIMIT, minimal_conflicts
-from contragraph.reasoning.rules import RuleSet
-from contragraph.reasoning.times import is_timed, span
+from contragraph.reasoning.prover.certificate import certify
+from contragraph.reasoning.prover.minimal import DEFAULT_LIMIT, minimal_conflicts
+from contragraph.reasoning.rules.ruleset import RuleSet
+from contragraph.reasoning.values.times import is_timed, span
 
 Label = Literal["supports", "contradicts", "irrelevant", "mixed"]
 Proof = tuple[MinimalSet, Strength]

@@ -13,7 +13,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain, groupby, permutations, product
 
-from contragraph.reasoning.rules import NOT, TYPE, Atom, Rule, RuleSet
+from contragraph.reasoning.rules.horn import Atom, Rule
+from contragraph.reasoning.rules.ruleset import NOT, TYPE, RuleSet
 
 MAX_LEAVES = 5
 """A conflict of four hops has five statements."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from contragraph.ontology.axioms import Ontology, OrderAxiom, Point, Role, SpanAxiom
-from contragraph.reasoning.horn import Atom
+from contragraph.reasoning.rules.horn import Atom
 
 
 @dataclass(frozen=True, slots=True)

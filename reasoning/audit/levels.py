@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from contragraph.ontology.axioms import Axiom, Kind, Ontology, OrderAxiom, Role, SpanAxiom
-from contragraph.reasoning.bounds import ORIGIN, BoundRules, point
-from contragraph.reasoning.rules import SUB_CLASS, TYPE
-from contragraph.reasoning.terms import Term
+from contragraph.reasoning.rules.bounds import ORIGIN, BoundRules, point
+from contragraph.reasoning.rules.ruleset import SUB_CLASS, TYPE
+from contragraph.reasoning.values.terms import Term
 
 Pair = tuple[str, str]
 Days = tuple[int, int]

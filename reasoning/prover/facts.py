@@ -6,9 +6,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
 from contragraph.graph.model import Statement
-from contragraph.reasoning.horn import Join, Starts
-from contragraph.reasoning.rules import NOT, RuleSet
-from contragraph.reasoning.terms import Term, different, later, normal
+from contragraph.reasoning.rules.horn import Join, Starts
+from contragraph.reasoning.rules.ruleset import NOT, RuleSet
+from contragraph.reasoning.values.terms import Term, different, later, normal
 
 Ground = tuple[str, Term, Term]
 """A ground atom: predicate, first, second."""

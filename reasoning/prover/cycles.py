@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from contragraph.reasoning.bounds import Edge
+from contragraph.reasoning.rules.bounds import BoundEdge
 
 Weighted = tuple[str, str, int, int]
 """An edge as a search needs it: from, to, days, and the set (mask) of statements that it follows from."""
@@ -78,7 +78,7 @@ def _running(moved_by: Sequence[int], bounds: Sequence[tuple[int, int, int]]) ->
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Cycles:
     """The minimal sets of all cycles as masks; where not ``decided``, those of at most ``size`` statements are sure."""
 
     minimal: list[int]
@@ -111,7 +111,7 @@ def _bounds(edges: Iterable[Weighted]) -> tuple[int, list[tuple[int, int, int]],
     return len(number), bounds, masks
 
 
-def minimal_cycles(edges: Sequence[Weighted], known: Sequence[int], most: int, limit: int) -> Found:
+def minimal_cycles(edges: Sequence[Weighted], known: Sequence[int], most: int, limit: int) -> Cycles:
     """The smallest sets of statements whose bounds close a cycle of more than 0 days.
 
     Days are given to the points that keep all bounds but a few. Every cycle of more than 0 days has one of these few,
@@ -133,7 +133,7 @@ def minimal_cycles(edges: Sequence[Weighted], known: Sequence[int], most: int, l
     days_of, given_up = settled
     work = len(edges)
     if not given_up:
-        return Found(minimal, True, most, work)
+        return Cycles(minimal, True, most, work)
     # What a bound asks beyond the days given: 0 at most for those that are kept, and the same sum round any cycle.
     lacks = [days + days_of[one] - days_of[other] for one, other, days in bounds]
     onward: list[list[tuple[int, int, int, int]]] = [[] for _ in range(points)]
@@ -173,27 +173,27 @@ def minimal_cycles(edges: Sequence[Weighted], known: Sequence[int], most: int, l
                 kept.append((union, total))
                 queues[union.bit_count()].append((i, there, union, total, seen | 1 << there))
             if work > limit:
-                return Found(minimal, False, size, work)
-    return Found(minimal, True, most, work)
+                return Cycles(minimal, False, size, work)
+    return Cycles(minimal, True, most, work)
 
 
-def shortest_cycle(edges: Sequence[Edge]) -> list[Edge] | None:
+def shortest_cycle(edges: Sequence[BoundEdge]) -> list[BoundEdge] | None:
     """Of the cycles that sum to more than 0 days one of fewest bounds, then of most days; None if there is none.
 
     It begins at its first point by name, so that it depends on the bounds alone.
     """
-    best: dict[tuple[str, str], Edge] = {}
+    best: dict[tuple[str, str], BoundEdge] = {}
     for edge in sorted(edges, key=_order):
         best.setdefault((edge.bound.earlier, edge.bound.later), edge)
-    onward: defaultdict[str, list[Edge]] = defaultdict(list)
+    onward: defaultdict[str, list[BoundEdge]] = defaultdict(list)
     for edge in best.values():
         onward[edge.bound.earlier].append(edge)
     roots = sorted(onward)
-    walks: dict[str, Mapping[str, tuple[int, tuple[Edge, ...]]]] = {root: {root: (0, ())} for root in roots}
+    walks: dict[str, Mapping[str, tuple[int, tuple[BoundEdge, ...]]]] = {root: {root: (0, ())} for root in roots}
     for _ in range(len(roots)):
-        closed: tuple[int, list[Edge]] | None = None
+        closed: tuple[int, list[BoundEdge]] | None = None
         for root in roots:
-            longer: dict[str, tuple[int, tuple[Edge, ...]]] = {}
+            longer: dict[str, tuple[int, tuple[BoundEdge, ...]]] = {}
             for here, (days, path) in walks[root].items():
                 for edge in onward.get(here, ()):
                     total, there = days + edge.bound.days, edge.bound.later
@@ -208,11 +208,11 @@ def shortest_cycle(edges: Sequence[Edge]) -> list[Edge] | None:
     return None
 
 
-def _order(edge: Edge) -> tuple[object, ...]:
+def _order(edge: BoundEdge) -> tuple[object, ...]:
     """Of two bounds between two points the larger comes first, then the one that needs no axiom."""
     bound = edge.bound
     return bound.earlier, bound.later, -bound.days, edge.axiom or "", _spelled(edge)
 
 
-def _spelled(edge: Edge) -> list[str]:
+def _spelled(edge: BoundEdge) -> list[str]:
     return [str(part) for premise in edge.premises for part in premise]

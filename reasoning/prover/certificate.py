@@ -11,13 +11,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from contragraph.graph.model import Bound, MinimalSet, Object, Statement, Step, Strength
-from contragraph.reasoning.bounds import Edge, is_lasting
-from contragraph.reasoning.cycles import has_solution, shortest_cycle
-from contragraph.reasoning.facts import FactBase, Ground, firings, ground, relevant, started
-from contragraph.reasoning.horn import plan
-from contragraph.reasoning.rules import NOT, Rule, RuleSet
-from contragraph.reasoning.terms import Term, normal
-from contragraph.reasoning.times import moments, together
+from contragraph.reasoning.prover.cycles import has_solution, shortest_cycle
+from contragraph.reasoning.prover.facts import FactBase, Ground, firings, ground, relevant, started
+from contragraph.reasoning.rules.bounds import BoundEdge, is_lasting
+from contragraph.reasoning.rules.horn import Rule, plan
+from contragraph.reasoning.rules.ruleset import NOT, RuleSet
+from contragraph.reasoning.values.terms import Term, normal
+from contragraph.reasoning.values.times import moments, together
 
 Derivation = tuple[Rule, tuple[Ground, ...]]
 EDGE, CYCLE = "cg-edge", "cg-cycle"
@@ -26,7 +26,7 @@ EDGE, CYCLE = "cg-edge", "cg-cycle"
 
 def _refutation(
     statements: Sequence[Statement], rules: RuleSet
-) -> tuple[dict[Ground, Derivation], Derivation | list[Edge]] | None:
+) -> tuple[dict[Ground, Derivation], Derivation | list[BoundEdge]] | None:
     """The derivations found on the way to ⊥, and that of ⊥, by a rule or a cycle; None if there is no contradiction."""
     derived, facts, last = _closure(statements, rules)
     if last is not None:
@@ -38,14 +38,14 @@ def _refutation(
     return None if cycle is None else (derived, cycle)
 
 
-def _edges(facts: FactBase, rules: RuleSet) -> list[Edge]:
+def _edges(facts: FactBase, rules: RuleSet) -> list[BoundEdge]:
     """The bounds of all facts."""
     if not rules.bounds:
         return []
     return rules.bounds.edges([atom for p in sorted(rules.bounds.predicates) for atom in facts.by_predicate.get(p, ())])
 
 
-def _solvable(edges: Sequence[Edge]) -> bool:
+def _solvable(edges: Sequence[BoundEdge]) -> bool:
     return has_solution((e.bound.earlier, e.bound.later, e.bound.days) for e in edges)
 
 

@@ -15,10 +15,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from contragraph.graph.model import Statement
-from contragraph.reasoning.cycles import Weighted, keep_minimal, minimal_cycles
-from contragraph.reasoning.facts import FactBase, Ground, firings, ground, relevant, started
-from contragraph.reasoning.rules import RuleSet
-from contragraph.reasoning.times import moments
+from contragraph.reasoning.prover.cycles import Weighted, keep_minimal, minimal_cycles
+from contragraph.reasoning.prover.facts import FactBase, Ground, firings, ground, relevant, started
+from contragraph.reasoning.rules.ruleset import RuleSet
+from contragraph.reasoning.values.times import moments
 
 DEFAULT_LIMIT = 400_000
 """Work (see :class:`Verdict`) after which the prover gives up and says that it is undecided."""

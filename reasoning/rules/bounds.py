@@ -14,9 +14,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from contragraph.graph.model import Bound, Literal
-from contragraph.ontology.axioms import AnyAxiom, Moment, Ontology, OrderAxiom, Point, SpanAxiom
-from contragraph.reasoning.days import interval_of, least_days, most_days, years_of
-from contragraph.reasoning.terms import Term
+from contragraph.ontology.axioms import AnyAxiom, Moment, OrderAxiom, Point, SpanAxiom
+from contragraph.reasoning.values.days import interval_of, least_days, most_days, years_of
+from contragraph.reasoning.values.terms import Term
 
 ORIGIN = "#origin"
 Atom = tuple[str, Term, Term]
@@ -24,7 +24,7 @@ Atom = tuple[str, Term, Term]
 
 
 @dataclass(frozen=True, slots=True)
-class Edge:
+class BoundEdge:
     """A bound, the atoms that it follows from, in order, and the axiom that says so (None for dates)."""
 
     bound: Bound
@@ -51,11 +51,6 @@ class BoundRules:
     orders: tuple[OrderAxiom, ...] = ()
     spans: tuple[SpanAxiom, ...] = ()
     dates: Mapping[str, Moment] = field(default_factory=dict)
-
-    @classmethod
-    def of(cls, ontology: Ontology) -> BoundRules:
-        """Those of an ontology."""
-        return cls(ontology.orders, ontology.spans, ontology.dates)
 
     def __bool__(self) -> bool:
         """Whether anything gives bounds."""
@@ -91,9 +86,9 @@ class BoundRules:
         """Relations that say whose points a number counts between."""
         return frozenset(span.through.relation for span in self.spans if span.through)
 
-    def edges(self, atoms: Collection[Atom]) -> list[Edge]:
+    def edges(self, atoms: Collection[Atom]) -> list[BoundEdge]:
         """All bounds that the atoms give, and for things with both points that they do not end before they start."""
-        found: list[Edge] = []
+        found: list[BoundEdge] = []
         spans: list[tuple[SpanAxiom, Atom, int]] = []
         ties: defaultdict[tuple[str, bool, str], list[Atom]] = defaultdict(list)
         for atom in atoms:
@@ -122,13 +117,13 @@ class BoundRules:
         return [*found, *lasting(found)]
 
 
-def lasting(edges: Iterable[Edge]) -> Iterator[Edge]:
+def lasting(edges: Iterable[BoundEdge]) -> Iterator[BoundEdge]:
     """What needs no premise: nothing ends before it starts."""
     points = dict.fromkeys(p for edge in edges for p in (edge.bound.earlier, edge.bound.later))
     for name in points:
         entity, _, moment = name.rpartition("#")
         if moment == "start" and (end := point(entity, "end")) in points:
-            yield Edge(Bound(name, end, 0))
+            yield BoundEdge(Bound(name, end, 0))
 
 
 def is_lasting(bound: Bound) -> bool:
@@ -137,15 +132,15 @@ def is_lasting(bound: Bound) -> bool:
     return entity != "" and moment == "start" and bound.later == point(entity, "end") and bound.days == 0
 
 
-def _of_date(atom: Atom, entity: str, date: Literal, moment: Moment) -> Iterator[Edge]:
+def _of_date(atom: Atom, entity: str, date: Literal, moment: Moment) -> Iterator[BoundEdge]:
     days = interval_of(date)
     if days is not None:
         here = point(entity, moment)
-        yield Edge(Bound(ORIGIN, here, days[0]), (atom,))
-        yield Edge(Bound(here, ORIGIN, -days[1]), (atom,))
+        yield BoundEdge(Bound(ORIGIN, here, days[0]), (atom,))
+        yield BoundEdge(Bound(here, ORIGIN, -days[1]), (atom,))
 
 
-def _of_order(order: OrderAxiom, days: int, atom: Atom, first: str, second: Term) -> Iterator[Edge]:
+def _of_order(order: OrderAxiom, days: int, atom: Atom, first: str, second: Term) -> Iterator[BoundEdge]:
     if order.relation.inverse:
         if not isinstance(second, str):
             return
@@ -154,11 +149,11 @@ def _of_order(order: OrderAxiom, days: int, atom: Atom, first: str, second: Term
     else:
         earlier, later = _point(order.earlier, first, second), _point(order.later, first, second)
     if earlier is not None and later is not None:
-        yield Edge(Bound(earlier, later, days), (atom,), order.id)
+        yield BoundEdge(Bound(earlier, later, days), (atom,), order.id)
 
 
-def _of_span(span: SpanAxiom, years: int, subject: str, thing: Term, premises: tuple[Atom, ...]) -> Iterator[Edge]:
+def _of_span(span: SpanAxiom, years: int, subject: str, thing: Term, premises: tuple[Atom, ...]) -> Iterator[BoundEdge]:
     earlier, later = _point(span.earlier, subject, thing), _point(span.later, subject, thing)
     if earlier is not None and later is not None:
-        yield Edge(Bound(earlier, later, least_days(years)), premises, span.id)
-        yield Edge(Bound(later, earlier, 1 - most_days(years + 1)), premises, span.id)
+        yield BoundEdge(Bound(earlier, later, least_days(years)), premises, span.id)
+        yield BoundEdge(Bound(later, earlier, 1 - most_days(years + 1)), premises, span.id)

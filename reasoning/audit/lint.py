@@ -13,16 +13,17 @@ from typing import Literal as OneOf
 from contragraph.graph.errors import OntologyError
 from contragraph.graph.model import Literal, Statement
 from contragraph.ontology.axioms import AnyAxiom, Kind, Ontology, OrderAxiom, Role, SpanAxiom
-from contragraph.reasoning.certificate import certify, consistent
-from contragraph.reasoning.prover import minimal_conflicts
-from contragraph.reasoning.rules import SUB_CLASS, TYPE, Atom, Rule, RuleSet, rules_of
-from contragraph.reasoning.unfold import unfold
+from contragraph.reasoning.prover.certificate import certify, consistent
+from contragraph.reasoning.prover.minimal import minimal_conflicts
+from contragraph.reasoning.rules.horn import Atom, Rule
+from contragraph.reasoning.rules.ruleset import SUB_CLASS, TYPE, RuleSet, rules_of
+from contragraph.reasoning.unfold.patterns import unfold
 
 Level = OneOf["error", "warning"]
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class LintFinding:
     """Something wrong with an ontology.
 
     An error makes proofs worthless: true statements would be refuted. A warning is an axiom or a relation that has no
@@ -36,7 +37,7 @@ class Finding:
     example: tuple[Statement, ...] = ()
 
 
-def lint(ontology: Ontology) -> list[Finding]:
+def lint(ontology: Ontology) -> list[LintFinding]:
     """All findings, errors first, in a fixed order.
 
     Raises:
@@ -108,7 +109,7 @@ def _generic(ontology: Ontology, by_axiom: Mapping[str, Sequence[Rule]]) -> Iter
                 yield f"What {axiom.id} asks for", [_fact(atom) for atom in rule.body]
 
 
-def _refuted(ontology: Ontology, rules: RuleSet, by_axiom: Mapping[str, Sequence[Rule]]) -> Iterator[Finding]:
+def _refuted(ontology: Ontology, rules: RuleSet, by_axiom: Mapping[str, Sequence[Rule]]) -> Iterator[LintFinding]:
     """Generic statements that the axioms refute; of several examples for the same axioms the first."""
     seen: set[tuple[str, ...]] = set()
     for what, statements in _generic(ontology, by_axiom):
@@ -121,7 +122,7 @@ def _refuted(ontology: Ontology, rules: RuleSet, by_axiom: Mapping[str, Sequence
                 seen.add(certified[0].axioms)
                 axioms = certified[0].axioms
                 spoken = ", ".join(f"{a} ({_spoken(ontology.axiom(a))})" for a in axioms)
-                yield Finding(
+                yield LintFinding(
                     "error",
                     axioms,
                     f"{what} is never possible: {spoken} {'refute' if len(axioms) > 1 else 'refutes'} it. Smallest"
@@ -132,7 +133,7 @@ def _refuted(ontology: Ontology, rules: RuleSet, by_axiom: Mapping[str, Sequence
 
 def _entailed(
     ontology: Ontology, rules: RuleSet, by_axiom: Mapping[str, Sequence[Rule]], broken: set[str]
-) -> Iterator[Finding]:
+) -> Iterator[LintFinding]:
     """Axioms that follow from others at least as strong: generic premises give the conclusion without them."""
     strict = rules.strict()
     for axiom in ontology.axioms:
@@ -153,7 +154,7 @@ def _entailed(
             proofs += body
             reasons |= set(certified[0].axioms)
         else:
-            yield Finding(
+            yield LintFinding(
                 "warning",
                 (axiom.id,),
                 f"{axiom.id} ({_spoken(axiom)}) already follows from "
@@ -170,7 +171,7 @@ def _spoken(axiom: AnyAxiom) -> str:
     return f"{axiom.kind} of {', '.join(map(str, axiom.terms))}"
 
 
-def _without_effect(ontology: Ontology, rules: RuleSet) -> Iterator[Finding]:
+def _without_effect(ontology: Ontology, rules: RuleSet) -> Iterator[LintFinding]:
     """Relations that no statement can lead to, and axioms that cannot take part in any contradiction."""
     derived = set(ontology.statable)
     size = -1
@@ -183,7 +184,7 @@ def _without_effect(ontology: Ontology, rules: RuleSet) -> Iterator[Finding]:
     unreachable = sorted(named - derived - {TYPE, SUB_CLASS})
     for relation in unreachable:
         users = tuple(a.id for a in ontology.every if relation in a.relations)
-        yield Finding(
+        yield LintFinding(
             "warning",
             users,
             f"{relation} is declared, but no text states it and no axiom derives it from what texts state.",
@@ -196,10 +197,12 @@ def _without_effect(ontology: Ontology, rules: RuleSet) -> Iterator[Finding]:
             and axiom.kind is not Kind.EVENT
             and not axiom.relations & {*unreachable, TYPE, SUB_CLASS}
         ):
-            yield Finding("warning", (axiom.id,), f"{axiom.id} ({_spoken(axiom)}) can take part in no contradiction.")
+            yield LintFinding(
+                "warning", (axiom.id,), f"{axiom.id} ({_spoken(axiom)}) can take part in no contradiction."
+            )
 
 
-def _without_pattern(ontology: Ontology, rules: RuleSet) -> Iterator[Finding]:
+def _without_pattern(ontology: Ontology, rules: RuleSet) -> Iterator[LintFinding]:
     """Made-up relations that a text may state, but that contradict nothing."""
     made_up = sorted(
         r for r in ontology.statable if r.startswith("cg:") and r not in {s.relation for s in ontology.spans}
@@ -208,4 +211,6 @@ def _without_pattern(ontology: Ontology, rules: RuleSet) -> Iterator[Finding]:
     for relation in made_up:
         bounded = rules.bounds.predicates & rules.relevant(frozenset((relation,))).keys()
         if relation not in used and not bounded:
-            yield Finding("warning", (), f"{relation} may be stated, but no statements of it contradict any others.")
+            yield LintFinding(
+                "warning", (), f"{relation} may be stated, but no statements of it contradict any others."
+            )

@@ -15,11 +15,12 @@ from contragraph.cypher import Value
 from contragraph.graph.model import Literal
 from contragraph.graph.store import GraphStore
 from contragraph.ontology.axioms import Axiom, Kind, Ontology
-from contragraph.reasoning.audit_levels import Dated, Levels, at_most_one
-from contragraph.reasoning.rules import Atom, Rule, RuleSet, rules_of
-from contragraph.reasoning.terms import Term, different, later, normal
-from contragraph.reasoning.times import meet
-from contragraph.reasoning.unfold import unfold
+from contragraph.reasoning.audit.levels import Dated, Levels, at_most_one
+from contragraph.reasoning.rules.horn import Atom, Rule
+from contragraph.reasoning.rules.ruleset import RuleSet, rules_of
+from contragraph.reasoning.unfold.patterns import unfold
+from contragraph.reasoning.values.terms import Term, different, later, normal
+from contragraph.reasoning.values.times import meet
 
 Pair = tuple[str, str]
 Binding = dict[int, str]
@@ -32,7 +33,7 @@ EXAMPLES = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class AxiomFigures:
     """What the audit measured of one axiom.
 
     ``facts``: for a functional axiom the entities with a value, for one that forbids something the pairs that it
@@ -81,7 +82,7 @@ def bindings(body: tuple[Atom, ...], extents: Mapping[str, Extent], bound: Bindi
             yield from bindings(rest, extents, {**bound, **{v: p for v, p in zip(ends, pair) if isinstance(v, int)}})
 
 
-def _forbidden(axiom: Axiom, rule: Rule, extents: Mapping[str, Extent], times: Times) -> Finding:
+def _forbidden(axiom: Axiom, rule: Rule, extents: Mapping[str, Extent], times: Times) -> AxiomFigures:
     """A rule that ends in ⊥: its matches are violations; two values of different times are none."""
     bodies = [extents[atom.relation] for atom in rule.body]
     broken: dict[tuple[str, ...], None] = {}
@@ -103,7 +104,7 @@ def _forbidden(axiom: Axiom, rule: Rule, extents: Mapping[str, Extent], times: T
                 continue
             ends = (body[0].first, body[0].second)
             broken[tuple(binding[v] for v in ends if isinstance(v, int))] = None
-    return Finding(axiom.id, facts, len(broken), tuple(sorted(broken)[:EXAMPLES]))
+    return AxiomFigures(axiom.id, facts, len(broken), tuple(sorted(broken)[:EXAMPLES]))
 
 
 def term_of(text: str) -> Term:
@@ -130,7 +131,7 @@ def in_order(rule: Rule, binding: Binding) -> bool:
     return rule.later is None or later(*(term_of(binding[v]) for v in rule.later))
 
 
-def _concluded(axiom: Axiom, rule: Rule, extents: Mapping[str, Extent], functional: Set[str]) -> Finding:
+def _concluded(axiom: Axiom, rule: Rule, extents: Mapping[str, Extent], functional: Set[str]) -> AxiomFigures:
     """A rule that concludes something: it is broken for an entity that has only other values in the KG.
 
     That can be judged where there is one value at most: for functional relations.
@@ -144,13 +145,13 @@ def _concluded(axiom: Axiom, rule: Rule, extents: Mapping[str, Extent], function
         derived.add((first, second))
     told = extents.get(head.relation)
     if len(rule.body) == 1 or told is None or head.relation not in functional:
-        return Finding(axiom.id, len(derived), None)
+        return AxiomFigures(axiom.id, len(derived), None)
     values: defaultdict[str, list[str]] = defaultdict(list)
     for subject, value in sorted(derived):
         if subject in told.by_first:
             values[subject].append(value)
     broken = [(s, found[0], told.by_first[s][0]) for s, found in values.items() if not {*found} & {*told.by_first[s]}]
-    return Finding(axiom.id, len(values), len(broken), tuple(broken[:EXAMPLES]))
+    return AxiomFigures(axiom.id, len(values), len(broken), tuple(broken[:EXAMPLES]))
 
 
 def extents_of(ontology: Ontology, rules: RuleSet, facts: Mapping[str, Set[Pair]]) -> dict[str, Extent]:
@@ -176,7 +177,7 @@ def rule_of_each(rules: RuleSet) -> dict[str, Rule]:
     return first
 
 
-def audit_facts(ontology: Ontology, facts: Mapping[str, Set[Pair]], times: Times | None = None) -> list[Finding]:
+def audit_facts(ontology: Ontology, facts: Mapping[str, Set[Pair]], times: Times | None = None) -> list[AxiomFigures]:
     """The figures of every axiom on these (subject, object) pairs by KG relation: axioms, orders, spans, as they come.
 
     ``times`` are those of the facts that hold for a time only; two values that follow each other break no axiom.
@@ -195,7 +196,7 @@ def audit_facts(ontology: Ontology, facts: Mapping[str, Set[Pair]], times: Times
         elif (
             rule is None or axiom.kind is Kind.EXCLUSIVE_FORM or any(atom.relation not in extents for atom in rule.body)
         ):
-            found.append(Finding(axiom.id, None, None))
+            found.append(AxiomFigures(axiom.id, None, None))
         elif rule.head is None:
             found.append(_forbidden(axiom, rule, extents, lasting))
         else:
@@ -208,9 +209,9 @@ def audit_facts(ontology: Ontology, facts: Mapping[str, Set[Pair]], times: Times
     return found
 
 
-def _measured(axiom: str, facts: int, broken: Sequence[tuple[str, ...]]) -> Finding:
+def _measured(axiom: str, facts: int, broken: Sequence[tuple[str, ...]]) -> AxiomFigures:
     """What was counted of an axiom; nothing where the KG has nothing that it speaks of."""
-    return Finding(axiom, facts or None, len(broken) if facts else None, tuple(sorted(broken)[:EXAMPLES]))
+    return AxiomFigures(axiom, facts or None, len(broken) if facts else None, tuple(sorted(broken)[:EXAMPLES]))
 
 
 def _levels(
@@ -224,7 +225,7 @@ def _levels(
     return Levels(ontology, pairs)
 
 
-def audit(store: GraphStore, kg: str, ontology: Ontology) -> list[Finding]:
+def audit(store: GraphStore, kg: str, ontology: Ontology) -> list[AxiomFigures]:
     """The figures of every axiom on a loaded KG, hidden entities included."""
     return audit_facts(ontology, facts_of(store, kg, ontology), times_of(store, kg, ontology))
 
@@ -259,7 +260,7 @@ def facts_of(store: GraphStore, kg: str, ontology: Ontology) -> Mapping[str, Set
     return facts
 
 
-def with_figures(ontology: Ontology, findings: Iterable[Finding]) -> Ontology:
+def with_figures(ontology: Ontology, findings: Iterable[AxiomFigures]) -> Ontology:
     """The same ontology with the measured figures on its axioms."""
     by_axiom = {finding.axiom: finding for finding in findings}
     return ontology.only(

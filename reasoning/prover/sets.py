@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Statement, Strength
 from contragraph.graph.model.sets import NONE, Across
-from contragraph.reasoning.certificate import certify
-from contragraph.reasoning.cycles import keep_minimal
-from contragraph.reasoning.prover import DEFAULT_LIMIT, minimal_conflicts
-from contragraph.reasoning.rules import RuleSet
+from contragraph.reasoning.prover.certificate import certify
+from contragraph.reasoning.prover.cycles import keep_minimal
+from contragraph.reasoning.prover.minimal import DEFAULT_LIMIT, minimal_conflicts
+from contragraph.reasoning.rules.ruleset import RuleSet
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,18 @@ from dataclasses import dataclass
 from itertools import islice
 
 from contragraph.ontology.axioms import Axiom, Kind, Ontology, Role
-from contragraph.reasoning.audit import Binding, Extent, Pair, bindings, extents_of, in_order, rule_of_each, two_of
-from contragraph.reasoning.rules import Atom, Rule, rules_of
+from contragraph.reasoning.audit.figures import (
+    Binding,
+    Extent,
+    Pair,
+    bindings,
+    extents_of,
+    in_order,
+    rule_of_each,
+    two_of,
+)
+from contragraph.reasoning.rules.horn import Atom, Rule
+from contragraph.reasoning.rules.ruleset import rules_of
 
 MOST = 200_000
 """Conclusions of one axiom that are looked at."""

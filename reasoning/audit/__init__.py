@@ -1,0 +1,1 @@
+"""What is wrong with axioms: by themselves, and on the facts of a graph."""

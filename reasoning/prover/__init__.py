@@ -1,0 +1,1 @@
+"""The prover: minimal conflicts, their certificates, and what follows for pairs, sets and claims."""

@@ -1,0 +1,1 @@
+"""Axioms as rules: Horn rules, bounds of dates, and which of them matter."""

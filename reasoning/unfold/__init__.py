@@ -1,0 +1,1 @@
+"""Backward unfolding: which kinds of statements would contradict each other."""
