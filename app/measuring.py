@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 
 import click
 
-from contragraph.app.failures import StoppedError
+from contragraph.app.failures import answers_kept
 from contragraph.app.model_options import ModelOptions, tell_estimate, tell_spent
 from contragraph.app.progress import progress
 
@@ -48,10 +48,7 @@ def measure_with(
         if most:
             click.echo(most)
         return None
-    try:
-        with progress() as bars, models.gateway(bars) as gateway:
-            found = measure(gateway=gateway, model=config.settings(step).model)
-    except KeyboardInterrupt:
-        raise StoppedError("Stopped; answers that came are kept, and the same command goes on from there.") from None
+    with answers_kept(), progress() as bars, models.gateway(bars) as gateway:
+        found = measure(gateway=gateway, model=config.settings(step).model)
     tell_spent(gateway.spent)
     return found

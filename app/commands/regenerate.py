@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from contragraph.app import options
-from contragraph.app.failures import StoppedError
+from contragraph.app.failures import answers_kept
 from contragraph.app.model_options import ModelOptions, model_options, tell_estimate, tell_spent
 from contragraph.app.output import show_rows
 from contragraph.app.progress import progress
@@ -85,12 +85,8 @@ def command(
     with ExitStack() as stack:
         gateway = stack.enter_context(models.gateway(stack.enter_context(progress())))
         ledger = stack.enter_context(_kept(out, [held, work.asked], gateway)) if out is not None else None
-        try:
+        with answers_kept():
             made = work.run(gateway, kg_of(REFERENCE).ontology)
-        except KeyboardInterrupt:
-            raise StoppedError(
-                "Stopped; answers that came are kept, and the same command goes on from there."
-            ) from None
         if out is not None and ledger is not None:
             write_run(out, made, held, ledger)
     show_rows(made.rows, form, made.columns)

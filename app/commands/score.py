@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from contragraph.app import options
-from contragraph.app.failures import NO, StoppedError
+from contragraph.app.failures import NO, answers_kept
 from contragraph.app.model_options import ModelOptions, model_options, tell_estimate, tell_spent
 from contragraph.app.output import show_rows
 from contragraph.app.progress import progress
@@ -208,13 +208,8 @@ def _scored(
     costs: list[Cost] = []
     for plan in plans:
         name = str(plan.variant)
-        try:
-            with _tallied(gateway) as tally:
-                found[name] = score_all(cases, plan, gateway)
-        except KeyboardInterrupt:
-            raise StoppedError(
-                "Stopped; answers that came are kept, and the same command goes on from there."
-            ) from None
+        with answers_kept(), _tallied(gateway) as tally:
+            found[name] = score_all(cases, plan, gateway)
         costs.append(Cost(name, tally.questions, round(tally.cost, 9), None, 0))
     if "full" in found and len(found) > 1:
         known = [agreement(found[cost.variant], found["full"]) for cost in costs]
