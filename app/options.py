@@ -45,6 +45,22 @@ def listed(given: str | None, usual: Iterable[str]) -> tuple[str, ...]:
     return tuple(part.strip() for part in given.split(",")) if given else tuple(usual)
 
 
+known_ontology = click.option(
+    "--ontology",
+    type=click.Choice(["wikidata", "dbpedia", "yago"]),
+    default="wikidata",
+    show_default=True,
+    help="Whose relations the prover knows.",
+)
+
+labels = click.option(
+    "--labels",
+    type=click.Choice(["mixed", "paper"]),
+    default="mixed",
+    show_default=True,
+    help="paper: the three labels of the paper, without one for a document that says both; no proofs.",
+)
+
 dataset_argument = click.argument("dataset", type=click.Path(path_type=Path), metavar="DIR")
 
 

@@ -31,13 +31,7 @@ from contragraph.app.progress import progress
     metavar="NAME",
     help="How answers are scored: full, whole, salient:K, together, prefilter or offline.",
 )
-@click.option(
-    "--labels",
-    type=click.Choice(["mixed", "paper"]),
-    default="mixed",
-    show_default=True,
-    help="paper: the three labels of the paper, without one for a document that says both; no proofs.",
-)
+@options.labels
 @click.option("--out", type=click.Path(path_type=Path), metavar="DIR", help="A new folder for answers and figures.")
 @model_options
 @options.output_format

@@ -36,13 +36,7 @@ if TYPE_CHECKING:
     help="full, whole, salient:K, together, prefilter or offline; several are compared, the first one counts."
     "  [default: full with a model, else offline]",
 )
-@click.option(
-    "--labels",
-    type=click.Choice(["mixed", "paper"]),
-    default="mixed",
-    show_default=True,
-    help="paper: the three labels of the paper, without one for a document that says both; no proofs.",
-)
+@options.labels
 @click.option("--read", is_flag=True, help="Look for conflicts of the documents too, by proof and rules.")
 @click.option(
     "--fail-above",
