@@ -2,40 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from functools import wraps
 from typing import TYPE_CHECKING, Any
 
 import click
+
+from contragraph.app.options import gathered, listed
 
 if TYPE_CHECKING:
     from contragraph.generation.bank.settings import BankSettings
 
 BANK_OPTIONS = "--facts, --causes, --styles, --allow-unproven and --files-only"
-_OPTIONS = (
-    click.option("--facts", type=click.IntRange(1), metavar="N", help="With conflictbank: so many facts (1,000)."),
-    click.option(
-        "--causes",
-        metavar="misinformation,temporal",
-        help="With conflictbank: what claims are at odds with a fact by (misinformation,temporal,semantic).",
-    ),
-    click.option(
-        "--styles",
-        metavar="encyclopedic,news",
-        help="With conflictbank: the styles in which each claim is told (encyclopedic,book,news).",
-    ),
-    click.option(
-        "--allow-unproven",
-        is_flag=True,
-        help="With conflictbank: claims about the future too, as in the paper, of which nothing is proven.",
-    ),
-    click.option(
-        "--files-only",
-        is_flag=True,
-        help="With conflictbank: do not keep the bank in the graph too; for large banks.",
-    ),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,32 +39,37 @@ class BankOptions:
         from contragraph.generation.bank.settings import USUAL_FACTS, USUAL_STYLES, BankSettings
         from contragraph.generation.settings.ratio import parse_ratio
 
-        causes: Any = _listed(self.causes, CAUSES)
-        styles: Any = _listed(self.styles, USUAL_STYLES)
+        causes: Any = listed(self.causes, CAUSES)
+        styles: Any = listed(self.styles, USUAL_STYLES)
         ratio = None if controls is None else parse_ratio(controls)
         return BankSettings(self.facts or USUAL_FACTS, causes, styles, ratio, seed, strict, self.allow_unproven)
 
 
-def _listed(given: str | None, usual: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(part.strip() for part in given.split(",")) if given else usual
-
-
-def bank_options(function: Callable[..., object]) -> Callable[..., object]:
-    """Give a command the options of a bank; it gets them as one argument ``bank``."""
-
-    @wraps(function)
-    def wrapped(
-        *args: Any,  # noqa: ANN401
-        facts: int | None,
-        causes: str | None,
-        styles: str | None,
-        allow_unproven: bool,
-        files_only: bool,
-        **others: Any,  # noqa: ANN401
-    ) -> object:
-        return function(*args, bank=BankOptions(facts, causes, styles, allow_unproven, files_only), **others)
-
-    made: Callable[..., object] = wrapped
-    for option in reversed(_OPTIONS):
-        made = option(made)
-    return made
+bank_options = gathered(
+    "bank",
+    BankOptions,
+    (
+        click.option("--facts", type=click.IntRange(1), metavar="N", help="With conflictbank: so many facts (1,000)."),
+        click.option(
+            "--causes",
+            metavar="misinformation,temporal",
+            help="With conflictbank: what claims are at odds with a fact by (misinformation,temporal,semantic).",
+        ),
+        click.option(
+            "--styles",
+            metavar="encyclopedic,news",
+            help="With conflictbank: the styles in which each claim is told (encyclopedic,book,news).",
+        ),
+        click.option(
+            "--allow-unproven",
+            is_flag=True,
+            help="With conflictbank: claims about the future too, as in the paper, of which nothing is proven.",
+        ),
+        click.option(
+            "--files-only",
+            is_flag=True,
+            help="With conflictbank: do not keep the bank in the graph too; for large banks.",
+        ),
+    ),
+)
+"""The options of a bank; a command gets them as one argument ``bank``."""

@@ -37,6 +37,15 @@ def resumable() -> Iterator[None]:
         raise StoreGoneError(f"{str(error).rstrip('.')} with --resume.") from error
 
 
+@contextmanager
+def answers_kept() -> Iterator[None]:
+    """Work that asks models, whose answers are kept where it was stopped."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        raise StoppedError("Stopped; answers that came are kept, and the same command goes on from there.") from None
+
+
 def _say(text: str) -> None:
     sentence = " ".join(redact(text).split()) or "Something went wrong."
     if sentence[-1] not in ".!?…":

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict
 
 import click
 
 from contragraph.app.failures import resumable
+from contragraph.app.options import listed
 from contragraph.app.output import show_rows
-from contragraph.app.progress import ProgressReport, progress
+from contragraph.app.progress import progress
 from contragraph.app.sharding import ShardOptions
 
 if TYPE_CHECKING:
@@ -27,20 +27,15 @@ class MakingOptions(TypedDict):
     axioms: Path | None
     resume: bool
     overwrite: bool
-    progress: ProgressReport
 
 
 def make_sets(
     address: str,
     out: Path,
     settings: Settings,
-    *,
-    kg: str | None,
-    axioms: Path | None,
+    how: MakingOptions,
     processes: int | None,
     sharding: ShardOptions,
-    resume: bool,
-    overwrite: bool,
 ) -> bool:
     """Make them and say what came out; whether the plan is met."""
     from contragraph.generation.claims.making import generate_claims
@@ -50,14 +45,13 @@ def make_sets(
     from contragraph.graph.stores.open import open_store
 
     with resumable(), progress() as bars:
-        how: MakingOptions = {"kg": kg, "axioms": axioms, "resume": resume, "overwrite": overwrite, "progress": bars}
         if settings.shards > 1:
             executor = sharding.executor(processes)
-            report = generate_benchmark_shards(address, out, settings, executor, **how)
+            report = generate_benchmark_shards(address, out, settings, executor, progress=bars, **how)
         else:
             making = generate_claims if settings.claims else generate_sets
             with open_store(address) as store:
-                report = making(store, out, settings, processes=processes or processes_here(), **how)
+                report = making(store, out, settings, processes=processes or processes_here(), progress=bars, **how)
     sharding.tell(report.begun)
     if report.already_done:
         click.echo(f"{out} already holds the whole dataset; nothing was done.")
@@ -72,7 +66,7 @@ def set_plan(plan: str, documents: int | None, positions: str | None, lengths: s
     from contragraph.generation.settings.set_plan import POSITIONS, USUAL_DOCUMENTS, SetPlan
 
     return SetPlan(
-        parse_set_plan(plan), documents or USUAL_DOCUMENTS, _listed(positions, POSITIONS), _listed(lengths, LENGTHS)
+        parse_set_plan(plan), documents or USUAL_DOCUMENTS, listed(positions, POSITIONS), listed(lengths, LENGTHS)
     )
 
 
@@ -80,11 +74,7 @@ def claim_plan(claims: int | None, documents: int | None, lengths: str | None) -
     """The plan of claims that the options spell."""
     from contragraph.generation.settings.claim_plan import USUAL_CLAIMS, USUAL_DOCUMENTS, USUAL_LENGTHS, ClaimPlan
 
-    return ClaimPlan(claims or USUAL_CLAIMS, documents or USUAL_DOCUMENTS, _listed(lengths, USUAL_LENGTHS))
-
-
-def _listed(given: str | None, usual: Iterable[str]) -> tuple[str, ...]:
-    return tuple(part.strip() for part in given.split(",")) if given else tuple(usual)
+    return ClaimPlan(claims or USUAL_CLAIMS, documents or USUAL_DOCUMENTS, listed(lengths, USUAL_LENGTHS))
 
 
 def _tell(report: SetReport, out: Path, many: str) -> None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import nullcontext
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, TypeVar
 
 import click
 
+from contragraph.app import options
 from contragraph.app.output import show_rows
 from contragraph.app.progress import progress
 from contragraph.graph.errors import InputError
@@ -36,17 +38,35 @@ own_hubs_option = click.option(
 work_option = click.option(
     "--work", type=FILE, metavar="DIR", help="Keep here what was read: a load that was stopped goes on there."
 )
-report_option = click.option("--report", "report_to", type=FILE, help="Write the whole report to this file, as JSON.")
 language_option = click.option(
     "--language", default="en", show_default=True, metavar="CODE", help="Of names, descriptions and strings."
 )
 
 
+@dataclass(frozen=True, slots=True)
+class LoadOptions:
+    """Where a graph goes, and how what was loaded is said."""
+
+    report_to: Path | None
+    form: str
+    address: str
+
+
+loading_options = options.gathered(
+    "to",
+    LoadOptions,
+    (
+        click.option("--report", "report_to", type=FILE, help="Write the whole report to this file, as JSON."),
+        options.output_format,
+        options.store,
+    ),
+)
+"""The options for these; a command gets them as one argument ``to``."""
+
+
 def load_staged(
     stage: Callable[[Path, Progress, Ready | None], tuple[Staging, LoadReport]],
-    address: str,
-    report_to: Path | None,
-    form: str,
+    to: LoadOptions,
     what: str,
     work: Path | None = None,
 ) -> None:
@@ -58,25 +78,25 @@ def load_staged(
     from contragraph.graph.engines.address import parse_address
     from contragraph.graph.stores.receiving import Receiver
 
-    offline = import_folder(address)
+    offline = import_folder(to.address)
     if offline is None:
-        parse_address(address)
+        parse_address(to.address)
     with nullcontext(work) if work else TemporaryDirectory(prefix="contragraph-") as folder, progress() as bars:
         if offline is not None:
             staging, report = stage(Path(folder), bars, None)
-            bring(staging, address, bars)
+            bring(staging, to.address, bars)
         else:
-            with Receiver(address) as store:
+            with Receiver(to.address) as store:
                 staging, report = stage(Path(folder), bars, store.head_start)
                 bars("store", 0, 1)
                 store.load(staging)
             bars("store", 1, 1)
-    if report_to is not None:
-        _write(report, report_to)
+    if to.report_to is not None:
+        _write(report, to.report_to)
     rows = [{"what": what.strip(), "count": count, "remark": remark} for what, count, remark in report.rows()]
-    show_rows(rows, form)
-    if form == "table":
-        say_loaded(what, report.kg, report.snapshot, address)
+    show_rows(rows, to.form)
+    if to.form == "table":
+        say_loaded(what, report.kg, report.snapshot, to.address)
 
 
 def own_cleaning(hubs: int | None) -> Cleaning:
@@ -90,10 +110,8 @@ def load_files(
     stage: Callable[[Iterable[Path], Path, S, Progress, Path], tuple[Staging, LoadReport]],
     sources: Sequence[Path],
     settings: S,
-    address: str,
-    report_to: Path | None,
-    form: str,
-    work: Path | None,
+    to: LoadOptions,
+    work: Path | None = None,
 ) -> None:
     """Load a graph that is read from any number of files through raw tables."""
 
@@ -101,7 +119,7 @@ def load_files(
         del ready
         return stage(sources, folder / "staging", settings, bars, folder / "raw")
 
-    load_staged(staged, address, report_to, form, str(sources[0]) if len(sources) == 1 else "the files", work)
+    load_staged(staged, to, str(sources[0]) if len(sources) == 1 else "the files", work)
 
 
 def import_folder(address: str) -> Path | None:

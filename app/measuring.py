@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 import click
 
-from contragraph.app.failures import StoppedError
+from contragraph.app.failures import answers_kept
 from contragraph.app.model_options import ModelOptions, tell_estimate, tell_spent
 from contragraph.app.progress import progress
 
 if TYPE_CHECKING:
-    from contragraph.llm import Ask, Gateway
+    from contragraph.llm import Ask, Gateway, Ledger
     from contragraph.llm.asking import Step
 
 Found_co = TypeVar("Found_co", covariant=True)
@@ -48,10 +50,22 @@ def measure_with(
         if most:
             click.echo(most)
         return None
-    try:
-        with progress() as bars, models.gateway(bars) as gateway:
-            found = measure(gateway=gateway, model=config.settings(step).model)
-    except KeyboardInterrupt:
-        raise StoppedError("Stopped; answers that came are kept, and the same command goes on from there.") from None
+    with answers_kept(), progress() as bars, models.gateway(bars) as gateway:
+        found = measure(gateway=gateway, model=config.settings(step).model)
     tell_spent(gateway.spent)
     return found
+
+
+@contextmanager
+def kept(out: Path, gateway: Gateway | None, *asked: object) -> Iterator[Ledger]:
+    """The ledger of what is asked for a new folder, which no other run writes meanwhile; ``asked`` tells it by."""
+    from contragraph.app.pages.findings import demand_new
+    from contragraph.evaluation.results import ledger_of
+    from contragraph.graph.lock import held
+    from contragraph.graph.model import content_hash
+
+    with held(out):
+        demand_new(out)
+        ledger = ledger_of(out, content_hash(*asked))
+        with ledger.counting(gateway) if gateway is not None else nullcontext():
+            yield ledger

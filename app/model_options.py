@@ -2,30 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
+
+from contragraph.app.options import gathered
 
 if TYPE_CHECKING:
     from contragraph.graph.progress import Progress
     from contragraph.llm import Estimate, Gateway, ModelsConfig, Spent
 
 FILE = click.Path(path_type=Path, dir_okay=False)
-_OPTIONS = (
-    click.option("--models", "models_file", type=FILE, metavar="FILE", help="Models and their settings (TOML)."),
-    click.option("--model", metavar="NAME", help="The model for all steps, such as openai/gpt-4o-mini."),
-    click.option("--api-base", metavar="URL", help="A server that speaks OpenAI's protocol, for --model openai/NAME."),
-    click.option(
-        "--max-cost", type=click.FloatRange(min=0), metavar="USD", help="Stop before more than this is spent."
-    ),
-    click.option("--dry-run", is_flag=True, help="Print calls, tokens and cost; ask nothing."),
-    click.option("--cache", "cache_file", type=FILE, metavar="FILE", help="Where answers are kept."),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,27 +59,23 @@ class ModelOptions:
             yield gateway
 
 
-def model_options(function: Callable[..., object]) -> Callable[..., object]:
-    """Give a command the options for models; it gets them as one argument ``models``."""
-
-    @wraps(function)
-    def wrapped(
-        *args: Any,  # noqa: ANN401
-        models_file: Path | None,
-        model: str | None,
-        api_base: str | None,
-        max_cost: float | None,
-        dry_run: bool,
-        cache_file: Path | None,
-        **others: Any,  # noqa: ANN401
-    ) -> object:
-        given = ModelOptions(models_file, model, api_base, max_cost, dry_run, cache_file)
-        return function(*args, models=given, **others)
-
-    made: Callable[..., object] = wrapped
-    for option in reversed(_OPTIONS):
-        made = option(made)
-    return made
+model_options = gathered(
+    "models",
+    ModelOptions,
+    (
+        click.option("--models", "file", type=FILE, metavar="FILE", help="Models and their settings (TOML)."),
+        click.option("--model", metavar="NAME", help="The model for all steps, such as openai/gpt-4o-mini."),
+        click.option(
+            "--api-base", metavar="URL", help="A server that speaks OpenAI's protocol, for --model openai/NAME."
+        ),
+        click.option(
+            "--max-cost", type=click.FloatRange(min=0), metavar="USD", help="Stop before more than this is spent."
+        ),
+        click.option("--dry-run", is_flag=True, help="Print calls, tokens and cost; ask nothing."),
+        click.option("--cache", type=FILE, metavar="FILE", help="Where answers are kept."),
+    ),
+)
+"""The options for models; a command gets them as one argument ``models``."""
 
 
 def tell_estimate(found: Estimate) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import fields
+from functools import reduce, wraps
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -38,7 +40,45 @@ class NamingOption(click.Option):
         return record and (record[0], f"{record[1]} {self._names()}")
 
 
+def listed(given: str | None, usual: Iterable[str]) -> tuple[str, ...]:
+    """The words of a list separated by commas; the usual ones where none is given."""
+    return tuple(part.strip() for part in given.split(",")) if given else tuple(usual)
+
+
+known_ontology = click.option(
+    "--ontology",
+    type=click.Choice(["wikidata", "dbpedia", "yago"]),
+    default="wikidata",
+    show_default=True,
+    help="Whose relations the prover knows.",
+)
+
+labels = click.option(
+    "--labels",
+    type=click.Choice(["mixed", "paper"]),
+    default="mixed",
+    show_default=True,
+    help="paper: the three labels of the paper, without one for a document that says both; no proofs.",
+)
+
 dataset_argument = click.argument("dataset", type=click.Path(path_type=Path), metavar="DIR")
+
+
+def gathered(
+    name: str, kind: type[Any], made: Sequence[Callable[[Callable[..., object]], Callable[..., object]]]
+) -> Callable[[Callable[..., object]], Callable[..., object]]:
+    """Options that a command gets as one argument: a ``kind`` with a field for each of them, by its name."""
+    names = [each.name for each in fields(kind)]
+
+    def give(function: Callable[..., object]) -> Callable[..., object]:
+        @wraps(function)
+        def wrapped(*args: object, **given: object) -> object:
+            given[name] = kind(**{each: given.pop(each) for each in names})
+            return function(*args, **given)
+
+        return reduce(lambda command, option: option(command), reversed(made), wrapped)
+
+    return give
 
 
 def store(function: F) -> F:

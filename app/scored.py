@@ -9,14 +9,11 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from contragraph.app.presentation.proof import STRENGTHS, Branch, tree
-from contragraph.app.presentation.say import RecordWords
+from contragraph.app.presentation.proof import STRENGTHS, Branch, tree_of
 from contragraph.dataset.files.folder import MANIFEST, publish, sha256, working_folder, write_lines, write_text
-from contragraph.dataset.records.codec import dump, minimal_json, statement_json
-from contragraph.dataset.records.schema import MinimalRecord, StatementRecord
+from contragraph.dataset.records.codec import dump
 from contragraph.evaluation.results import counts, emptied
 from contragraph.evaluation.statistics import DIGITS
-from contragraph.kgs import lexicon_for
 from contragraph.llm import Ledger
 from contragraph.ontology.axioms import Ontology
 
@@ -106,11 +103,7 @@ def branch_of(proof: Certificate, ontology: Ontology) -> Branch | None:
     """A contradiction as a tree of plain words; None where there is none."""
     if proof.minimal is None:
         return None
-    labels = {**dict(proof.labels), **{s.relation: ontology.labels.get(s.relation, "") for s in proof.statements}}
-    known = {s.id: StatementRecord.model_validate_json(dump(statement_json(s, "kg", labels))) for s in proof.statements}
-    words = RecordWords.over(known.values(), ontology, lexicon_for(ontology.labels))
-    minimal = MinimalRecord.model_validate_json(dump(minimal_json(proof.minimal)))
-    return tree(minimal, known, words, lambda _: "")
+    return tree_of(proof.statements, dict(proof.labels), proof.minimal, ontology, lambda _: "")
 
 
 def write_page(scores: Sequence[ConflictScore], ontology: Ontology, path: Path) -> None:

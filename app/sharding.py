@@ -2,40 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from functools import wraps
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
+
+from contragraph.app.options import gathered
 
 if TYPE_CHECKING:
     from contragraph.generation.executors import Executor
 
 _MOST = 10_000
-_OPTIONS = (
-    click.option(
-        "--shards",
-        type=click.IntRange(1, _MOST),
-        default=1,
-        show_default=True,
-        metavar="N",
-        help="Divide plan and graph into so many parts, each made by itself; the number decides what comes out.",
-    ),
-    click.option(
-        "--executor",
-        "who",
-        type=click.Choice(["local", "ray"]),
-        default="local",
-        show_default=True,
-        help="Who makes shards, for speed alone: --processes of this machine, or Ray.",
-    ),
-    click.option(
-        "--ray-address",
-        metavar="HOST:PORT",
-        help="The cluster for --executor ray; without it one of --processes begins and ends with the run.",
-    ),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,20 +54,31 @@ class ShardOptions:
             click.echo(f"Shards were begun again {often}, since whoever made them was gone or stopped.", err=True)
 
 
-def shard_options(function: Callable[..., object]) -> Callable[..., object]:
-    """Give a command the options for shards; it gets them as one argument ``sharding``."""
-
-    @wraps(function)
-    def wrapped(
-        *args: Any,  # noqa: ANN401
-        shards: int,
-        who: str,
-        ray_address: str | None,
-        **others: Any,  # noqa: ANN401
-    ) -> object:
-        return function(*args, sharding=ShardOptions(shards, who, ray_address), **others)
-
-    made: Callable[..., object] = wrapped
-    for option in reversed(_OPTIONS):
-        made = option(made)
-    return made
+shard_options = gathered(
+    "sharding",
+    ShardOptions,
+    (
+        click.option(
+            "--shards",
+            type=click.IntRange(1, _MOST),
+            default=1,
+            show_default=True,
+            metavar="N",
+            help="Divide plan and graph into so many parts, each made by itself; the number decides what comes out.",
+        ),
+        click.option(
+            "--executor",
+            "who",
+            type=click.Choice(["local", "ray"]),
+            default="local",
+            show_default=True,
+            help="Who makes shards, for speed alone: --processes of this machine, or Ray.",
+        ),
+        click.option(
+            "--ray-address",
+            metavar="HOST:PORT",
+            help="The cluster for --executor ray; without it one of --processes begins and ends with the run.",
+        ),
+    ),
+)
+"""The options for shards; a command gets them as one argument ``sharding``."""

@@ -13,7 +13,17 @@ from rich.padding import Padding
 from rich.text import Text
 from rich.tree import Tree
 
-from contragraph.app.presentation.proof import STRENGTHS, Branch, in_short, made_up, origin, premises, smallest, tree
+from contragraph.app.presentation.proof import (
+    STRENGTHS,
+    Branch,
+    in_short,
+    made_up,
+    origin,
+    premises,
+    relation_said,
+    smallest,
+    tree,
+)
 from contragraph.app.presentation.say import RecordWords
 from contragraph.dataset.records.schema import ConflictRecord, ContextRecord, InstanceRecord, StatementRecord
 from contragraph.kgs import lexicon_for
@@ -104,8 +114,7 @@ def _numbers(statement: StatementRecord, conflicts: Sequence[ConflictRecord]) ->
 
 
 def _triple(statement: StatementRecord) -> str:
-    relation = f"not {statement.relation.label}" if statement.negated else statement.relation.label
-    return f"{statement.subject.label} | {relation} | {statement.object.label}"
+    return f"{statement.subject.label} | {relation_said(statement)} | {statement.object.label}"
 
 
 def _conflict(

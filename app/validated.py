@@ -10,13 +10,10 @@ from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from contragraph.app.presentation.proof import STRENGTHS, Branch, listed, tree
-from contragraph.app.presentation.say import RecordWords
+from contragraph.app.presentation.proof import STRENGTHS, Branch, listed, tree_of
 from contragraph.app.show import OWN, proof_tree
 from contragraph.dataset.files.folder import write_lines, write_text
 from contragraph.dataset.records.codec import dump, minimal_json, statement_json
-from contragraph.dataset.records.schema import MinimalRecord, StatementRecord
-from contragraph.kgs import lexicon_for
 from contragraph.ontology.axioms import Ontology
 
 if TYPE_CHECKING:
@@ -111,11 +108,7 @@ def _shown(found: ContextFinding, ontology: Ontology) -> list[RenderableType]:
 def branch_of(proof: Derivation, ontology: Ontology) -> Branch:
     """The proof as a tree of plain words."""
     places = {s.id: q.document for s, q in zip(proof.statements, proof.told, strict=True)}
-    labels = {**dict(proof.labels), **{s.relation: ontology.labels.get(s.relation, "") for s in proof.statements}}
-    known = {s.id: StatementRecord.model_validate_json(dump(statement_json(s, "kg", labels))) for s in proof.statements}
-    words = RecordWords.over(known.values(), ontology, lexicon_for(ontology.labels))
-    minimal = MinimalRecord.model_validate_json(dump(minimal_json(proof.minimal)))
-    return tree(minimal, known, words, lambda s: f"document {places[s.id]}")
+    return tree_of(proof.statements, dict(proof.labels), proof.minimal, ontology, lambda s: f"document {places[s.id]}")
 
 
 def said(found: ContextFinding) -> str:

@@ -22,11 +22,10 @@ from sklearn.metrics import balanced_accuracy_score
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 
-from benchmarks.measure import Table
+from benchmarks.measure import Table, halves
 from contragraph.evaluation.contexts.items import open_sets
 from contragraph.evaluation.contexts.records import SetItem
 from contragraph.graph.errors import ContragraphError
-from contragraph.graph.model import id_number
 
 Figures = NDArray[np.float64]
 _WORD = re.compile(r"\w+")
@@ -119,12 +118,6 @@ def inserted(learnt: Sequence[SetItem], judged: Sequence[SetItem]) -> tuple[floa
         scores = model.decision_function(bag.transform([text for _, text in item.documents]))
         picked.append(int(np.argmax(scores)) + 1 in item.wrong)
     return float(np.mean(picked)), float(np.mean([len(i.wrong) / len(i.documents) for i in asked]))
-
-
-def halves(some: Sequence[SetItem]) -> tuple[list[SetItem], list[SetItem]]:
-    """Two halves of some sets, by lot."""
-    lots = sorted(some, key=lambda item: id_number(f"half|{item.id}"))
-    return lots[: len(lots) // 2], lots[len(lots) // 2 :]
 
 
 def measured(learnt: Sequence[SetItem], judged: Sequence[SetItem]) -> Table:

@@ -20,8 +20,7 @@ from benchmarks.fluency_faults import REASONS, Rate, Remark, Verdict, rate, rema
 from benchmarks.fluency_statistics import WINDOW, Statistics, statistics
 from benchmarks.languagetool import VERSION
 from benchmarks.languagetool.checker import LANGUAGE, SPELLING, Checked, check
-from benchmarks.measure import Table
-from contragraph.graph.errors import ContragraphError
+from benchmarks.measure import Table, exit_code, show_tables
 
 LIMIT = 2
 """Faults in 100 sentences that are too many."""
@@ -144,16 +143,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--rules", type=int, default=40, metavar="N", help="at most so many rules a corpus (40)")
     options = parser.parse_args(arguments)
     shared = os.environ.get("CONTRAGRAPH_DATA")
-    try:
-        for table in report(options.dataset, options.data or (Path(shared) if shared else None), options.rules):
-            print(f"\n{table.markdown()}", flush=True)
-    except ContragraphError as error:
-        print(error, file=sys.stderr)
-        return error.exit_code
-    except OSError as error:
-        print(error, file=sys.stderr)
-        return 3
-    return 0
+    data = options.data or (Path(shared) if shared else None)
+    return exit_code(lambda: show_tables(report(options.dataset, data, options.rules)))
 
 
 if __name__ == "__main__":

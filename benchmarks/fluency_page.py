@@ -14,9 +14,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from benchmarks import fluency, surface
-from benchmarks.measure import Table
+from benchmarks.measure import Table, exit_code
 from contragraph.dataset.records.pairs import read_instances
-from contragraph.graph.errors import ContragraphError, InputError
+from contragraph.graph.errors import InputError
 from contragraph.graph.model import content_hash
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "texts.md"
@@ -64,7 +64,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     shared = os.environ.get("CONTRAGRAPH_DATA")
     data = options.data or (Path(shared) if shared else None)
-    try:
+
+    def fill() -> None:
         page = options.page.read_text("utf-8")
         filled(page, (), "")  # a page without a place is told before minutes of work
         ids = [record.id for _, record in read_instances(options.dataset)]
@@ -73,13 +74,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         draft = options.page.with_name(options.page.name + ".tmp")
         draft.write_text(filled(page, tables, about), "utf-8")
         draft.replace(options.page)
-    except ContragraphError as error:
-        print(error, file=sys.stderr)
-        return error.exit_code
-    except OSError as error:
-        print(error, file=sys.stderr)
-        return 3
-    return 0
+
+    return exit_code(fill)
 
 
 if __name__ == "__main__":

@@ -12,11 +12,12 @@ import multiprocessing
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from multiprocessing.connection import Connection
 from pathlib import Path
 from statistics import median
+from typing import Any, TypeVar
 
 from benchmarks.measure import Table, Took, machine, timed
 from contragraph.llm import Ask, Message, open_gateway, read_config
@@ -24,6 +25,7 @@ from contragraph.llm.provider import library, quietly
 from tests import faulty
 from tests.scripted_server import Reply, scripted
 
+Asked = TypeVar("Asked")
 IN_FLIGHT = 32
 TEXT = "A city lies on a river. " * 20
 """About the length of a question."""
@@ -62,23 +64,20 @@ def through_gateway(url: str, asked: list[str]) -> None:
     assert all(answer.text == TEXT for answer in answers)
 
 
-def _bounded(asked: list[str], one: Callable[[str], Coroutine[None, None, str]]) -> Coroutine[None, None, None]:
-    async def work() -> None:
-        slots = asyncio.Semaphore(IN_FLIGHT)
+async def _bounded(asked: Sequence[Asked], one: Callable[[Asked], Awaitable[str]]) -> None:
+    slots = asyncio.Semaphore(IN_FLIGHT)
 
-        async def slotted(text: str) -> None:
-            async with slots:
-                assert await one(text) == TEXT
+    async def slotted(each: Asked) -> None:
+        async with slots:
+            assert await one(each)
 
-        await asyncio.gather(*map(slotted, asked))
-
-    return work()
+    await asyncio.gather(*map(slotted, asked))
 
 
-def bare_litellm(url: str, asked: list[str]) -> None:
-    """Ask with ``litellm.acompletion`` and a semaphore."""
+def bare_litellm(url: str, asked: Sequence[Mapping[str, Any]]) -> None:
+    """Ask with ``litellm.acompletion`` and a semaphore; ``asked`` are messages, and what else goes with them."""
 
-    async def one(text: str) -> str:
+    async def one(request: Mapping[str, Any]) -> str:
         answer = await library().acompletion(
             # A name of its own: the gateway tells litellm of its models, which spares it work.
             model="openai/plain",
@@ -88,7 +87,7 @@ def bare_litellm(url: str, asked: list[str]) -> None:
             timeout=120,
             max_tokens=2048,
             seed=7,
-            messages=[{"role": "user", "content": text}],
+            **request,
         )
         return str(answer.choices[0].message.content)
 
@@ -116,9 +115,13 @@ def bare_httpx(url: str, asked: list[str]) -> None:
     asyncio.run(whole())
 
 
+def _texts_by_litellm(url: str, asked: list[str]) -> None:
+    bare_litellm(url, [{"messages": [{"role": "user", "content": text}]} for text in asked])
+
+
 def compare(latency: float, count: int) -> Table:
     """All three in turns; seconds for ``count`` answers."""
-    ways = {"bare httpx": bare_httpx, "bare litellm": bare_litellm, "the gateway": through_gateway}
+    ways = {"bare httpx": bare_httpx, "bare litellm": _texts_by_litellm, "the gateway": through_gateway}
     took: dict[str, list[Took]] = {name: [] for name in ways}
     with serving(latency) as url, quietly():
         for way in ways.values():

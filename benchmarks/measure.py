@@ -14,12 +14,24 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
-from typing import NamedTuple, ParamSpec, TypeVar
+from typing import NamedTuple, ParamSpec, Protocol, TypeVar
 
 from contragraph.graph.errors import ContragraphError
+from contragraph.graph.model import id_number
 
 Given = ParamSpec("Given")
 Result = TypeVar("Result")
+
+
+class Identified(Protocol):
+    """What has an id."""
+
+    @property
+    def id(self) -> str:
+        """The id."""
+
+
+Item = TypeVar("Item", bound=Identified)
 
 LIBRARIES = ("contragraph", "ladybug", "polars", "pyarrow", "networkx", "owlrl")
 
@@ -50,11 +62,32 @@ def print_tables(
 ) -> int:
     """Print the tables about a dataset that the command line names; returns the exit code."""
 
-    def show(dataset: Path) -> None:
-        for table in report(dataset):
-            print(f"\n{table.markdown()}", flush=True)
+    return with_folder(module, about, lambda dataset: show_tables(report(dataset)), given)
 
-    return with_folder(module, about, show, given)
+
+def exit_code(work: Callable[[], None]) -> int:
+    """The exit code of some work; what goes wrong is told in one line."""
+    try:
+        work()
+    except ContragraphError as error:
+        print(error, file=sys.stderr)
+        return error.exit_code
+    except OSError as error:
+        print(error, file=sys.stderr)
+        return 3
+    return 0
+
+
+def show_tables(tables: Iterable[Table]) -> None:
+    """Print tables, each as soon as it is there."""
+    for table in tables:
+        print(f"\n{table.markdown()}", flush=True)
+
+
+def halves(some: Sequence[Item]) -> tuple[list[Item], list[Item]]:
+    """Two halves of some pairs or sets, by lot."""
+    lots = sorted(some, key=lambda each: id_number(f"half|{each.id}"))
+    return lots[: len(lots) // 2], lots[len(lots) // 2 :]
 
 
 def with_folder(
@@ -73,12 +106,7 @@ def with_folder(
     )
     parser.add_argument("folder", type=Path, metavar=named[0], help=named[1])
     folder = parser.parse_args(given).folder
-    try:
-        work(folder)
-    except ContragraphError as error:
-        print(error, file=sys.stderr)
-        return error.exit_code
-    return 0
+    return exit_code(lambda: work(folder))
 
 
 def _line(cells: Sequence[str]) -> str:

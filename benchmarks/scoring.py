@@ -6,7 +6,6 @@ Both ask the same server in turns within one run, 32 questions in flight; what i
 from __future__ import annotations
 
 import argparse
-import asyncio
 import tempfile
 import time
 from multiprocessing.connection import Connection
@@ -14,12 +13,12 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from benchmarks.gateway import IN_FLIGHT, serving
+from benchmarks.gateway import IN_FLIGHT, bare_litellm, serving
 from benchmarks.measure import Table, Took, machine, timed
 from contragraph.documents.passages import ContextDocument
 from contragraph.documents.score.run import Case, ScoreSettings, foreseen, score_all
 from contragraph.llm import Ask, open_gateway, read_config
-from contragraph.llm.provider import library, quietly
+from contragraph.llm.provider import quietly
 from contragraph.llm.shapes import response_format
 from tests.scoring import AFTER, BEFORE, EIGHT, OTHER, SIX, answered
 from tests.scripted_server import scripted
@@ -66,32 +65,18 @@ def scoring(url: str, given: list[Case]) -> None:
 
 
 def bare(url: str, asked: list[Ask]) -> None:
-    """Send the same requests with ``litellm.acompletion`` and a semaphore; answers are not looked at."""
-
-    async def whole() -> None:
-        slots = asyncio.Semaphore(IN_FLIGHT)
-
-        async def one(ask: Ask) -> None:
-            async with slots:
-                answer = await library().acompletion(
-                    # A name of its own: the gateway tells litellm of its models, which spares it work.
-                    model="openai/plain",
-                    api_base=url,
-                    api_key="none",
-                    max_retries=0,
-                    timeout=120,
-                    max_tokens=2048,
-                    seed=7,
-                    temperature=0,
-                    messages=[{"role": m.role, "content": m.content} for m in ask.messages],
-                    response_format=response_format(ask.shape, "schema") if ask.shape else None,
-                )
-                assert answer.choices[0].message.content
-
-        await asyncio.gather(*map(one, asked))
-        await library().close_litellm_async_clients()
-
-    asyncio.run(whole())
+    """Send the same requests with bare litellm; answers are not looked at."""
+    bare_litellm(
+        url,
+        [
+            {
+                "temperature": 0,
+                "messages": [{"role": m.role, "content": m.content} for m in ask.messages],
+                "response_format": response_format(ask.shape, "schema") if ask.shape else None,
+            }
+            for ask in asked
+        ],
+    )
 
 
 def compare(latency: float, count: int, documents: int) -> Table:

@@ -11,10 +11,11 @@ import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
+from benchmarks.measure import exit_code
 from contragraph.generation.search.filters import Refusal
 from contragraph.generation.search.grounds import Grounds, grounds
 from contragraph.generation.search.searching import Searcher
-from contragraph.graph.errors import ContragraphError, InputError
+from contragraph.graph.errors import InputError
 from contragraph.graph.model import Order
 from contragraph.graph.stores.open import open_store
 from contragraph.kgs import kg_like
@@ -86,7 +87,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--windows", type=int, default=40, help="windows of each shape, at most")
     options = parser.parse_args(arguments)
-    try:
+
+    def show() -> None:
         with open_store(options.store) as store:
             names = [k.kg for k in store.kgs()]
             name = options.kg or names[0]
@@ -96,10 +98,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             known = grounds(store, name, kg)
             found = survey(Searcher(store, known, Order.of_seed(str(options.seed)), options.seed), options.windows)
             print("\n".join(table(known, *found, kg.domains)))
-    except ContragraphError as error:
-        print(error, file=sys.stderr)
-        return error.exit_code
-    return 0
+
+    return exit_code(show)
 
 
 if __name__ == "__main__":

@@ -21,11 +21,9 @@ from sklearn.feature_extraction.text import CountVectorizer
 from sklearn.linear_model import LogisticRegression
 from sklearn.metrics import roc_auc_score
 
-from benchmarks.measure import Table
+from benchmarks.measure import Table, exit_code, halves, show_tables
 from benchmarks.surface_features import FUNCTION_WORDS
 from contragraph.dataset.records.pairs import read_instances
-from contragraph.graph.errors import ContragraphError
-from contragraph.graph.model import id_number
 
 BAGS = {
     "all words": CountVectorizer(token_pattern=r"(?u)\b\w+\b", min_df=3),
@@ -49,12 +47,6 @@ def pairs(dataset: Path) -> list[Pair]:
     """The pairs of a dataset in order."""
     found = (record for _, record in read_instances(dataset))
     return [Pair(r.id, r.contexts.original.text, r.contexts.perturbed.text, bool(r.conflicts)) for r in found]
-
-
-def halves(some: Sequence[Pair]) -> tuple[list[Pair], list[Pair]]:
-    """Two halves of some pairs, by lot."""
-    lots = sorted(some, key=lambda pair: id_number(f"half|{pair.id}"))
-    return lots[: len(lots) // 2], lots[len(lots) // 2 :]
 
 
 def told(learnt: Sequence[Pair], judged: Sequence[Pair], bag: CountVectorizer) -> float:
@@ -100,13 +92,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("learnt", type=Path, metavar="LEARNT", help="a dataset to learn on")
     parser.add_argument("judged", type=Path, metavar="JUDGED", help="a dataset to judge, or the same")
     options = parser.parse_args(arguments)
-    try:
-        for table in report(options.learnt, options.judged):
-            print(f"\n{table.markdown()}", flush=True)
-    except ContragraphError as error:
-        print(error, file=sys.stderr)
-        return error.exit_code
-    return 0
+    return exit_code(lambda: show_tables(report(options.learnt, options.judged)))
 
 
 if __name__ == "__main__":

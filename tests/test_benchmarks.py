@@ -77,9 +77,7 @@ def test_folders_in_use_and_wrong_options_are_refused(tmp_path: Path, capsys: py
         assert said in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(
-    "module", ["classified", "coverage", "graph_reader", "localisation", "scanned", "surface", "validated"]
-)
+@pytest.mark.parametrize("module", ["classified", "coverage", "graph_reader", "localisation", "surface", "validated"])
 def test_usage_and_missing_folders_are_told_without_a_traceback(
     module: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

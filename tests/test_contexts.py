@@ -13,7 +13,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchmarks.contexts import halves, measured
+from benchmarks.contexts import measured
+from benchmarks.measure import halves
 from contragraph.evaluation.contexts.ask import TYPES, AskPlan, asked_of, questions, rotation_of, shown
 from contragraph.evaluation.contexts.baselines import SET_BASELINES, replies
 from contragraph.evaluation.contexts.items import open_sets

@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from benchmarks.sides import BAGS, Pair, apart, halves, main, told
+from benchmarks.measure import halves
+from benchmarks.sides import BAGS, Pair, apart, main, told
 from tests.made import dataset
 
 WORDS = ("river", "hill", "lake", "of", "the", "by", "house", "wood")

@@ -55,13 +55,7 @@ class Classify(click.Command):
 @click.option("--gold", is_flag=True, help="Compare with what the datasets say of their items themselves.")
 @click.option("--out", type=click.Path(path_type=Path), metavar="DIR", help="A new folder for pages, figure and data.")
 @click.option("--save", is_flag=True, help="Write datasets, texts, statements and conflicts into the store.")
-@click.option(
-    "--ontology",
-    type=click.Choice(["wikidata", "dbpedia", "yago"]),
-    default="wikidata",
-    show_default=True,
-    help="Whose relations the prover knows.",
-)
+@options.known_ontology
 @model_options
 @options.output_format
 @options.store

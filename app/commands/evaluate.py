@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeVar, get_args
 import click
 
 from contragraph.app import options
-from contragraph.app.failures import StoppedError
+from contragraph.app.failures import answers_kept
 from contragraph.app.model_options import ModelOptions, model_options, tell_estimate, tell_spent
 from contragraph.app.output import show_rows
 from contragraph.app.progress import ProgressReport, progress
@@ -19,7 +19,6 @@ from contragraph.app.progress import ProgressReport, progress
 if TYPE_CHECKING:
     from contragraph.evaluation.items import EvaluationDataset
     from contragraph.evaluation.memory.records import Turning
-    from contragraph.evaluation.run import Evaluation
     from contragraph.llm import Gateway, ModelsConfig
 
 T = TypeVar("T", bound=str)
@@ -175,25 +174,21 @@ def command(
 
         tell_estimate(estimate(all_questions(opened, plan, known=known, judged=judge is not None), config))
         return
-    found: Evaluation
-    try:
-        with progress() as bars, _opened(models, config, bars) as gateway:
-            asking = None
-            if gateway is not None and config is not None:
-                name = config.settings("detect").model if asked else None
-                asking = Asking(gateway, name, config.settings("judge").model if judge else None, known)
-            found = evaluate(
-                opened,
-                out,
-                plan,
-                asking=asking,
-                baselines=baselines,
-                reader=reader_in(dataset) if GRAPH_READER in baselines else None,
-                human=human,
-                progress=bars,
-            )
-    except KeyboardInterrupt:
-        raise StoppedError("Stopped; answers that came are kept, and the same command goes on from there.") from None
+    with answers_kept(), progress() as bars, _opened(models, config, bars) as gateway:
+        asking = None
+        if gateway is not None and config is not None:
+            name = config.settings("detect").model if asked else None
+            asking = Asking(gateway, name, config.settings("judge").model if judge else None, known)
+        found = evaluate(
+            opened,
+            out,
+            plan,
+            asking=asking,
+            baselines=baselines,
+            reader=reader_in(dataset) if GRAPH_READER in baselines else None,
+            human=human,
+            progress=bars,
+        )
     if gateway is not None:
         tell_spent(gateway.spent)
     show_rows(summary(found.results), form)

@@ -205,7 +205,7 @@ def command(
       contragraph generate --plan small --shards 4 --out dataset
       contragraph generate --generator llm --verbaliser llm --models models.toml --plan small --out dataset
     """
-    from contragraph.app.generate_sets import claim_plan, make_sets, set_plan
+    from contragraph.app.generate_sets import MakingOptions, claim_plan, make_sets, set_plan
     from contragraph.dataset.types import parse_plan
     from contragraph.generation.executors.forking import processes_here
     from contragraph.generation.run.foreseen import foresee
@@ -272,18 +272,9 @@ def command(
         claims=wanted,
         shards=sharding.shards,
     )
+    how: MakingOptions = {"kg": kg, "axioms": axioms, "resume": resume, "overwrite": overwrite}
     if benchmark:
-        met = make_sets(
-            address,
-            out,
-            settings,
-            kg=kg,
-            axioms=axioms,
-            processes=processes,
-            sharding=sharding,
-            resume=resume,
-            overwrite=overwrite,
-        )
+        met = make_sets(address, out, settings, how, processes, sharding)
         context.exit(0 if met else NO)
     with resumable(), ExitStack() as stack:
         bars = stack.enter_context(progress())
@@ -295,34 +286,14 @@ def command(
             asked = Models(gateway, prompts, demonstrations, tries or TRIES, bars.note)
             settings = replace(settings, models=asked.identity(generator, verbaliser))
         if sharding.shards > 1:
-            report = generate_shards(
-                address,
-                out,
-                settings,
-                sharding.executor(processes),
-                kg=kg,
-                axioms=axioms,
-                resume=resume,
-                overwrite=overwrite,
-                progress=bars,
-            )
+            report = generate_shards(address, out, settings, sharding.executor(processes), progress=bars, **how)
         else:
             store = stack.enter_context(open_store(address))
             if asked and models.dry_run:
                 tell_foreseen(foresee(store, settings, asked, models.config(), kg=kg, axioms=axioms))
                 return
-            report = generate(
-                store,
-                out,
-                settings,
-                kg=kg,
-                axioms=axioms,
-                processes=processes or processes_here(),
-                resume=resume,
-                overwrite=overwrite,
-                models=asked,
-                progress=bars,
-            )
+            count = processes or processes_here()
+            report = generate(store, out, settings, processes=count, models=asked, progress=bars, **how)
     sharding.tell(report.begun)
     if asked:
         tell_spent(asked.gateway.spent)

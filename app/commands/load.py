@@ -13,14 +13,15 @@ from contragraph.app.commands import load_links, load_sparql, load_wikidata
 from contragraph.app.groups import CommandGroup
 from contragraph.app.loading import (
     FILE,
+    LoadOptions,
     bring,
     hubs_option,
     language_option,
     load_files,
     load_staged,
+    loading_options,
     own_cleaning,
     own_hubs_option,
-    report_option,
     say_loaded,
     work_option,
 )
@@ -43,16 +44,7 @@ def command() -> None:
     """
 
 
-def _load(
-    files: Wikidata5mFiles,
-    address: str,
-    kg: str,
-    hubs: int,
-    report_to: Path | None,
-    form: str,
-    what: str,
-    work: Path | None = None,
-) -> None:
+def _load(files: Wikidata5mFiles, kg: str, hubs: int, to: LoadOptions, what: str, work: Path | None = None) -> None:
     from contragraph.loaders import Cleaning, LoadSettings, stage_wikidata5m
 
     settings = LoadSettings(kg=kg, cleaning=Cleaning(hubs=hubs))
@@ -60,7 +52,7 @@ def _load(
     def stage(work: Path, bars: Progress, ready: Ready | None) -> tuple[Staging, LoadReport]:
         return stage_wikidata5m(files, work / "staging", settings, bars, ready)
 
-    load_staged(stage, address, report_to, form, what, work)
+    load_staged(stage, to, what, work)
 
 
 _kg = click.option("--kg", default="wikidata5m", show_default=True, metavar="NAME", help="The name of the graph.")
@@ -82,9 +74,7 @@ _kg = click.option("--kg", default="wikidata5m", show_default=True, metavar="NAM
 @_kg
 @hubs_option
 @work_option
-@report_option
-@options.output_format
-@options.store
+@loading_options
 def wikidata5m(
     folder: Path | None,
     triples: tuple[Path, ...],
@@ -95,9 +85,7 @@ def wikidata5m(
     kg: str,
     hubs: int,
     work: Path | None,
-    report_to: Path | None,
-    form: str,
-    address: str,
+    to: LoadOptions,
 ) -> None:
     """Load Wikidata5M from the folder DIR of its release, or from single files.
 
@@ -130,16 +118,14 @@ def wikidata5m(
             "Name the folder of the release, or give --triples, --entities and --relations"
             " (the sample that ships is loaded by: contragraph load sample)"
         )
-    _load(files, address, kg, hubs, report_to, form, str(folder or "the files"), work)
+    _load(files, kg, hubs, to, str(folder or "the files"), work)
 
 
 @command.command("sample")
 @_kg
 @hubs_option
-@report_option
-@options.output_format
-@options.store
-def sample(kg: str, hubs: int, report_to: Path | None, form: str, address: str) -> None:
+@loading_options
+def sample(kg: str, hubs: int, to: LoadOptions) -> None:
     """Load the sample that ships: 60,000 real Wikidata facts.
 
     \b
@@ -149,7 +135,7 @@ def sample(kg: str, hubs: int, report_to: Path | None, form: str, address: str) 
     from contragraph.loaders import released_files
     from contragraph.samples import sample_files
 
-    _load(released_files(sample_files()), address, kg, hubs, report_to, form, "the sample")
+    _load(released_files(sample_files()), kg, hubs, to, "the sample")
 
 
 @command.command("staged")
@@ -181,18 +167,14 @@ def staged(folder: Path, address: str) -> None:
 @click.option("--language", default="en", show_default=True, metavar="CODE", help="Of names, descriptions and strings.")
 @hubs_option
 @work_option
-@report_option
-@options.output_format
-@options.store
+@loading_options
 def yago(
     sources: tuple[Path, ...],
     kg: str,
     language: str,
     hubs: int,
     work: Path | None,
-    report_to: Path | None,
-    form: str,
-    address: str,
+    to: LoadOptions,
 ) -> None:
     """Load YAGO 3, 4 or 4.5 from files of its release, or from the folder that holds them.
 
@@ -209,7 +191,7 @@ def yago(
 
     settings = YagoSettings(kg, Cleaning(hubs=hubs), language)
 
-    load_files(stage_yago, sources, settings, address, report_to, form, work)
+    load_files(stage_yago, sources, settings, to, work)
 
 
 _own_kg = click.option(
@@ -226,9 +208,7 @@ _lenient = click.option("--lenient", is_flag=True, help="Skip and count what is 
 @_lenient
 @hubs_option
 @work_option
-@report_option
-@options.output_format
-@options.store
+@loading_options
 def dbpedia(
     sources: tuple[Path, ...],
     infobox: bool,
@@ -237,9 +217,7 @@ def dbpedia(
     lenient: bool,
     hubs: int,
     work: Path | None,
-    report_to: Path | None,
-    form: str,
-    address: str,
+    to: LoadOptions,
 ) -> None:
     """Load DBpedia from files of a release, or from the folder that holds them.
 
@@ -257,7 +235,7 @@ def dbpedia(
 
     settings = DbpediaSettings(kg, Cleaning(hubs=hubs, lists=True), language, lenient, infobox)
 
-    load_files(stage_dbpedia, sources, settings, address, report_to, form, work)
+    load_files(stage_dbpedia, sources, settings, to, work)
 
 
 @command.command("rdf")
@@ -274,9 +252,7 @@ def dbpedia(
 @_lenient
 @own_hubs_option
 @work_option
-@report_option
-@options.output_format
-@options.store
+@loading_options
 def rdf(
     sources: tuple[Path, ...],
     form_in: str | None,
@@ -286,9 +262,7 @@ def rdf(
     lenient: bool,
     hubs: int | None,
     work: Path | None,
-    report_to: Path | None,
-    form: str,
-    address: str,
+    to: LoadOptions,
 ) -> None:
     """Load any RDF: N-Triples, N-Quads, Turtle, TriG, RDF/XML or JSON-LD, from files, folders or standard input (-).
 
@@ -306,19 +280,15 @@ def rdf(
 
     settings = RdfSettings(chosen(kg) or kg, own_cleaning(hubs), language, lenient, form_in, base)
 
-    load_files(stage_rdf, sources, settings, address, report_to, form, work)
+    load_files(stage_rdf, sources, settings, to, work)
 
 
 @command.command("table")
 @click.argument("sources", type=FILE, nargs=-1, required=True, metavar="FILE...")
 @_own_kg
 @own_hubs_option
-@report_option
-@options.output_format
-@options.store
-def table(
-    sources: tuple[Path, ...], kg: str, hubs: int | None, report_to: Path | None, form: str, address: str
-) -> None:
+@loading_options
+def table(sources: tuple[Path, ...], kg: str, hubs: int | None, to: LoadOptions) -> None:
     """Load tables of nodes and edges, as spreadsheets and exports of graphs are (CSV, TSV).
 
     A table with columns source and target is one of edges (and may have relation, since, until); any other is one of
@@ -332,17 +302,15 @@ def table(
     from contragraph.loaders.tables import TableSettings, stage_tables
 
     settings = TableSettings(chosen(kg) or kg, own_cleaning(hubs))
-    load_files(stage_tables, sources, settings, address, report_to, form, None)
+    load_files(stage_tables, sources, settings, to)
 
 
 @command.command("neo4j")
 @click.argument("database", metavar="ADDRESS")
 @_own_kg
 @own_hubs_option
-@report_option
-@options.output_format
-@options.store
-def neo4j(database: str, kg: str, hubs: int | None, report_to: Path | None, form: str, address: str) -> None:
+@loading_options
+def neo4j(database: str, kg: str, hubs: int | None, to: LoadOptions) -> None:
     """Load what a Neo4j database holds that is not ours: nodes, relationships, properties. It is read, never changed.
 
     NEO4J_USERNAME, NEO4J_PASSWORD and NEO4J_DATABASE say how to get in.
@@ -361,7 +329,7 @@ def neo4j(database: str, kg: str, hubs: int | None, report_to: Path | None, form
         del ready
         return stage_neo4j(database, work / "staging", settings, bars)
 
-    load_staged(stage, address, report_to, form, database)
+    load_staged(stage, to, database)
 
 
 command.add_command(load_sparql.command, "sparql")

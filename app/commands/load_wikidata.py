@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from contragraph.app import options
-from contragraph.app.loading import FILE, hubs_option, load_staged, report_option, work_option
+from contragraph.app.loading import FILE, LoadOptions, hubs_option, load_staged, loading_options, work_option
 
 if TYPE_CHECKING:
     from contragraph.graph.store import Staging
@@ -21,18 +20,14 @@ if TYPE_CHECKING:
 @click.option("--language", default="en", show_default=True, metavar="CODE", help="Of names and descriptions.")
 @hubs_option
 @work_option
-@report_option
-@options.output_format
-@options.store
+@loading_options
 def command(
     sources: tuple[Path, ...],
     kg: str,
     language: str,
     hubs: int,
     work: Path | None,
-    report_to: Path | None,
-    form: str,
-    address: str,
+    to: LoadOptions,
 ) -> None:
     """Load Wikidata from its truthy dump in N-Triples, of any size, plain or packed (.gz, .bz2).
 
@@ -53,4 +48,4 @@ def command(
         return stage_truthy(sources, folder / "staging", settings, bars, ready, folder / "raw")
 
     what = str(sources[0]) if len(sources) == 1 else "the files"
-    load_staged(stage, address, report_to, form, what, work)
+    load_staged(stage, to, what, work)

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from contragraph.app import options
-from contragraph.app.failures import StoppedError
+from contragraph.app.failures import answers_kept
+from contragraph.app.measuring import kept
 from contragraph.app.model_options import ModelOptions, model_options, tell_estimate, tell_spent
 from contragraph.app.output import show_rows
 from contragraph.app.progress import progress
-
-if TYPE_CHECKING:
-    from contragraph.llm import Gateway, Ledger
 
 
 @click.command()
@@ -35,13 +31,7 @@ if TYPE_CHECKING:
     metavar="NAME",
     help="How answers are scored: full, whole, salient:K, together, prefilter or offline.",
 )
-@click.option(
-    "--labels",
-    type=click.Choice(["mixed", "paper"]),
-    default="mixed",
-    show_default=True,
-    help="paper: the three labels of the paper, without one for a document that says both; no proofs.",
-)
+@options.labels
 @click.option("--out", type=click.Path(path_type=Path), metavar="DIR", help="A new folder for answers and figures.")
 @model_options
 @options.output_format
@@ -84,30 +74,11 @@ def command(
     held = {"reports": reports, "arms": ",".join(work.names), "variant": str(settings.variant), "labels": labels}
     with ExitStack() as stack:
         gateway = stack.enter_context(models.gateway(stack.enter_context(progress())))
-        ledger = stack.enter_context(_kept(out, [held, work.asked], gateway)) if out is not None else None
-        try:
+        ledger = stack.enter_context(kept(out, gateway, "regenerate", [held, work.asked])) if out is not None else None
+        with answers_kept():
             made = work.run(gateway, kg_of(REFERENCE).ontology)
-        except KeyboardInterrupt:
-            raise StoppedError(
-                "Stopped; answers that came are kept, and the same command goes on from there."
-            ) from None
         if out is not None and ledger is not None:
             write_run(out, made, held, ledger)
     show_rows(made.rows, form, made.columns)
     click.echo(made.said, err=True)
     tell_spent(gateway.spent)
-
-
-@contextmanager
-def _kept(out: Path, asked: object, gateway: Gateway) -> Iterator[Ledger]:
-    """The ledger of what is asked for a new folder, which no other run writes meanwhile."""
-    from contragraph.app.pages.findings import demand_new
-    from contragraph.evaluation.results import ledger_of
-    from contragraph.graph.lock import held
-    from contragraph.graph.model import content_hash
-
-    with held(out):
-        demand_new(out)
-        ledger = ledger_of(out, content_hash("regenerate", asked))
-        with ledger.counting(gateway):
-            yield ledger

@@ -26,13 +26,7 @@ COLUMNS = ("first", "second", "cause", "hops", "score", "says", "but")
     show_default=True,
     help="Leave out clashes that are less sure than this.",
 )
-@click.option(
-    "--ontology",
-    type=click.Choice(["wikidata", "dbpedia", "yago"]),
-    default="wikidata",
-    show_default=True,
-    help="Whose relations the prover knows.",
-)
+@options.known_ontology
 @click.option("--jobs", type=click.IntRange(min=1), default=2, show_default=True, help="How many processes compare.")
 @click.option("--html", type=click.Path(path_type=Path), help="Also write a page that shows each contradiction.")
 @click.option("--save", is_flag=True, help="Write documents, statements and contradictions into the store.")

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 import click
 
 from contragraph.app import options
-from contragraph.app.failures import NO, StoppedError
+from contragraph.app.failures import NO, answers_kept
+from contragraph.app.measuring import kept
 from contragraph.app.model_options import ModelOptions, model_options, tell_estimate, tell_spent
 from contragraph.app.output import show_rows
 from contragraph.app.progress import progress
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from contragraph.documents.score.metric import ConflictScore
     from contragraph.documents.score.run import Case, ScoreSettings
     from contragraph.documents.traces import Traces
-    from contragraph.llm import Answer, Ask, Gateway, Ledger
+    from contragraph.llm import Answer, Ask, Gateway
 
 
 @click.command()
@@ -35,13 +36,7 @@ if TYPE_CHECKING:
     help="full, whole, salient:K, together, prefilter or offline; several are compared, the first one counts."
     "  [default: full with a model, else offline]",
 )
-@click.option(
-    "--labels",
-    type=click.Choice(["mixed", "paper"]),
-    default="mixed",
-    show_default=True,
-    help="paper: the three labels of the paper, without one for a document that says both; no proofs.",
-)
+@options.labels
 @click.option("--read", is_flag=True, help="Look for conflicts of the documents too, by proof and rules.")
 @click.option(
     "--fail-above",
@@ -107,7 +102,9 @@ def command(
     with ExitStack() as stack:
         report = stack.enter_context(progress())
         gateway = stack.enter_context(models.gateway(report)) if asking else None
-        ledger = stack.enter_context(_kept(out, cases, plans, gateway)) if out is not None else None
+        asked = [[c.id, c.question, c.response, [[d.text, d.title, d.id] for d in c.documents]] for c in cases]
+        of = (asked, [[str(p.variant), p.paper] for p in plans])
+        ledger = stack.enter_context(kept(out, gateway, "score", *of)) if out is not None else None
         found, costs = _scored(cases, plans, gateway)
         if save:  # first, for it may be done again: a folder that is there is not written to
             from contragraph.documents.score.stored import store_scores
@@ -147,27 +144,6 @@ def _with_responses(traces: Traces) -> tuple[list[Case], list[str]]:
     if not cases:
         raise InputError("There is no response to score: each needs a response, answer or actual_output.")
     return cases, [*traces.faults, *left]
-
-
-@contextmanager
-def _kept(
-    out: Path, cases: Sequence[Case], plans: Sequence[ScoreSettings], gateway: Gateway | None
-) -> Iterator[Ledger]:
-    """The ledger of what is asked for a new folder, which no other run writes meanwhile."""
-    from contragraph.app.pages.findings import demand_new
-    from contragraph.evaluation.results import ledger_of
-    from contragraph.graph.lock import held
-    from contragraph.graph.model import content_hash
-
-    asked = [[c.id, c.question, c.response, [[d.text, d.title, d.id] for d in c.documents]] for c in cases]
-    with held(out):
-        demand_new(out)
-        ledger = ledger_of(out, content_hash("score", asked, [[str(p.variant), p.paper] for p in plans]))
-        if gateway is None:
-            yield ledger
-        else:
-            with ledger.counting(gateway):
-                yield ledger
 
 
 @dataclass
@@ -210,13 +186,8 @@ def _scored(
     costs: list[Cost] = []
     for plan in plans:
         name = str(plan.variant)
-        try:
-            with _tallied(gateway) as tally:
-                found[name] = score_all(cases, plan, gateway)
-        except KeyboardInterrupt:
-            raise StoppedError(
-                "Stopped; answers that came are kept, and the same command goes on from there."
-            ) from None
+        with answers_kept(), _tallied(gateway) as tally:
+            found[name] = score_all(cases, plan, gateway)
         costs.append(Cost(name, tally.questions, round(tally.cost, 9), None, 0))
     if "full" in found and len(found) > 1:
         known = [agreement(found[cost.variant], found["full"]) for cost in costs]

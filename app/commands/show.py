@@ -39,25 +39,28 @@ def command(dataset: Path, wanted: str, pair_type: str | None) -> None:
     """
     from rich.console import Console
 
-    from contragraph.app.find_pair import find_claim, find_fact, find_pair, find_set
+    from contragraph.app.find_record import find_record
     from contragraph.app.show import render
     from contragraph.app.show_bank import render_fact
     from contragraph.app.show_claim import render_claim
     from contragraph.app.show_set import render_set
     from contragraph.dataset.files.folder import ONTOLOGY
-    from contragraph.dataset.records.bank import holds_bank
-    from contragraph.dataset.records.proven_claims import holds_claims
-    from contragraph.dataset.records.sets import holds_sets
+    from contragraph.dataset.records.bank import BankFact
+    from contragraph.dataset.records.proven_claims import ProvenItem
+    from contragraph.dataset.records.schema import SetRecord
     from contragraph.ontology.turtle import read_ontology
 
-    if holds_bank(dataset):
-        content = render_fact(find_fact(dataset, wanted, pair_type), read_ontology(dataset / ONTOLOGY))
-    elif holds_claims(dataset):
-        content = render_claim(find_claim(dataset, wanted, pair_type), read_ontology(dataset / ONTOLOGY))
-    elif holds_sets(dataset):
-        content = render_set(find_set(dataset, wanted, pair_type), read_ontology(dataset / ONTOLOGY))
-    else:
-        content = render(find_pair(dataset, wanted, pair_type), read_ontology(dataset / ONTOLOGY))
+    record = find_record(dataset, wanted, pair_type)
+    ontology = read_ontology(dataset / ONTOLOGY)
+    match record:
+        case BankFact():
+            content = render_fact(record, ontology)
+        case ProvenItem():
+            content = render_claim(record, ontology)
+        case SetRecord():
+            content = render_set(record, ontology)
+        case _:
+            content = render(record, ontology)
     console = Console(highlight=False, emoji=False)
     if "COLUMNS" not in os.environ:
         console.width = min(console.width, WIDTH) if sys.stdout.isatty() else WIDTH

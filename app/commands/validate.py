@@ -35,13 +35,7 @@ if TYPE_CHECKING:
 @click.option(
     "--least", type=click.FloatRange(0, 1), default=0.55, show_default=True, help="Leave out rules less sure than this."
 )
-@click.option(
-    "--ontology",
-    type=click.Choice(["wikidata", "dbpedia", "yago"]),
-    default="wikidata",
-    show_default=True,
-    help="Whose relations the prover knows.",
-)
+@options.known_ontology
 @click.option(
     "--format",
     "form",

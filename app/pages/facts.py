@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from contragraph.app.pages.pair import ShownStatement, relation_said
+from contragraph.app.pages.pair import ShownStatement
 from contragraph.app.pages.rows import FactIndex
 from contragraph.app.presentation.bank_proof import FactWords
 from contragraph.app.presentation.proof import STRENGTHS, Branch
@@ -141,6 +141,4 @@ def _told(record: BankFact) -> Iterator[ShownStatement]:
         numbers = [n for n, c in enumerate(record.claims) if any(s.id in e.statements for e in c.evidence)]
         made = s.source == "made"
         note = f"texts of {', '.join('the fact' if n == 0 else f'claim {n}' for n in numbers)}" if numbers else ""
-        subject = s.subject.label if s.subject.label.strip() else s.subject.id  # a header cell must not be blank
-        note = f"{note}{', made up' if made else ''}"
-        yield ShownStatement("made" if made else "", subject, relation_said(s), s.object.label, note, ())
+        yield ShownStatement.of("made" if made else "", s, f"{note}{', made up' if made else ''}")

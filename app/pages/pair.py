@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from contragraph import cypher
@@ -18,6 +18,7 @@ from contragraph.app.presentation.proof import (
     made_up,
     origin,
     premises,
+    relation_said,
     smallest,
     spelled,
     tree,
@@ -62,6 +63,12 @@ class ShownStatement:
     object: str
     note: str
     numbers: tuple[int, ...]
+
+    @classmethod
+    def of(cls, kind: str, s: StatementRecord, note: str, numbers: tuple[int, ...] = ()) -> ShownStatement:
+        """A statement by its labels; its subject is the head of the row, which must not be blank."""
+        subject = s.subject.label if s.subject.label.strip() else s.subject.id
+        return cls(kind, subject, relation_said(s), s.object.label, note, numbers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,11 +180,6 @@ def _kinds(record: InstanceRecord) -> dict[str, str]:
     return kinds
 
 
-def relation_said(statement: StatementRecord) -> str:
-    """The relation of a statement, with a *not* where it is denied."""
-    return f"not {statement.relation.label}" if statement.negated else statement.relation.label
-
-
 def _statements(record: InstanceRecord) -> list[ShownStatement]:
     """Every statement; those of conflicts first, in their order, what was taken away before what came instead."""
     kinds = _kinds(record)
@@ -187,24 +189,29 @@ def _statements(record: InstanceRecord) -> list[ShownStatement]:
         listed = enumerate(record.conflicts, start=1)
         numbers = tuple(n for n, c in listed if key in {*c.original, *c.perturbed, *c.shared})
         note = notes.get(kinds[key], "both texts")
-        subject = s.subject.label if s.subject.label.strip() else s.subject.id  # a header cell must not be blank
-        told.append(ShownStatement(kinds[key], subject, relation_said(s), s.object.label, note, numbers))
+        told.append(ShownStatement.of(kinds[key], s, note, numbers))
     return sorted(told, key=lambda t: (t.numbers or (len(record.conflicts) + 1,), t.kind != "removed"))
 
 
 def _drawing(record: InstanceRecord) -> str:
     kinds = _kinds(record)
+    nodes, edges = drawn((statement, kinds[key]) for key, statement in spelled(record).items())
+    title = "The graphs of both texts in one drawing"
+    return svg(list(nodes.values()), edges, title=title, standalone=False)
+
+
+def drawn(statements: Iterable[tuple[StatementRecord, str]]) -> tuple[dict[str, DrawnNode], list[DrawnEdge]]:
+    """Boxes by what they stand for, and arrows, of statements with their kinds."""
     nodes: dict[str, DrawnNode] = {}
     edges = []
-    for key, statement in spelled(record).items():
+    for statement, kind in statements:
         ends = []
         for thing in (statement.subject, statement.object):
             name = f"{thing.value}^^{thing.datatype}" if isinstance(thing, LiteralRecord) else thing.id
             nodes.setdefault(name, DrawnNode(name, thing.label))
             ends.append(name)
-        edges.append(DrawnEdge(ends[0], ends[1], relation_said(statement), kinds[key]))
-    title = "The graphs of both texts in one drawing"
-    return svg(list(nodes.values()), edges, title=title, standalone=False)
+        edges.append(DrawnEdge(ends[0], ends[1], relation_said(statement), kind))
+    return nodes, edges
 
 
 # -- versions and the store --------------------------------------------------------------------------------------

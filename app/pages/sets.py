@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from contragraph.app.pages.pair import ShownConflict, ShownStatement, contradiction, relation_said
+from contragraph.app.pages.pair import ShownConflict, ShownStatement, contradiction
 from contragraph.app.pages.rows import SetIndex
 from contragraph.app.presentation.proof import Parts, clash, origin_in, parts_of
 from contragraph.app.presentation.say import RecordWords
@@ -196,5 +196,4 @@ def _told(record: SetRecord) -> Iterator[ShownStatement]:
             numbers = tuple(n for n, c in enumerate(record.conflicts, start=1) if s.id in c.statements)
             made = s.source == "made"
             note = f"document {place}{', made up' if made else ''}"
-            subject = s.subject.label if s.subject.label.strip() else s.subject.id  # a header cell must not be blank
-            yield ShownStatement("made" if made else "", subject, relation_said(s), s.object.label, note, numbers)
+            yield ShownStatement.of("made" if made else "", s, note, numbers)

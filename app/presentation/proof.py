@@ -8,6 +8,7 @@ from functools import partial
 
 from contragraph.app.presentation.say import RecordWords
 from contragraph.dataset.folder.content import statements_of
+from contragraph.dataset.records.codec import dump, minimal_json, statement_json
 from contragraph.dataset.records.schema import (
     AcrossRecord,
     ConflictRecord,
@@ -16,6 +17,9 @@ from contragraph.dataset.records.schema import (
     SetRecord,
     StatementRecord,
 )
+from contragraph.graph.model import MinimalSet, Statement
+from contragraph.kgs import lexicon_for
+from contragraph.ontology.axioms import Ontology
 
 Record = InstanceRecord | SetRecord
 
@@ -143,6 +147,25 @@ def origin_in(record: SetRecord, conflict: AcrossRecord) -> Callable[[StatementR
         return f"{told}, made up" if statement.source == "made" else told
 
     return where
+
+
+def relation_said(statement: StatementRecord) -> str:
+    """The relation of a statement, with a *not* where it is denied."""
+    return f"not {statement.relation.label}" if statement.negated else statement.relation.label
+
+
+def tree_of(
+    stated: Sequence[Statement],
+    labels: Mapping[str, str],
+    minimal: MinimalSet,
+    ontology: Ontology,
+    where: Callable[[StatementRecord], str],
+) -> Branch:
+    """The proof of statements that are of no dataset, in the labels that are known of their things."""
+    named = {**labels, **{s.relation: ontology.labels.get(s.relation, "") for s in stated}}
+    known = {s.id: StatementRecord.model_validate_json(dump(statement_json(s, "kg", named))) for s in stated}
+    words = RecordWords.over(known.values(), ontology, lexicon_for(ontology.labels))
+    return tree(MinimalRecord.model_validate_json(dump(minimal_json(minimal))), known, words, where)
 
 
 def tree(

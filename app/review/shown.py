@@ -8,18 +8,12 @@ from textwrap import shorten
 
 from contragraph.annotation.desk import Desk
 from contragraph.annotation.items import DemonstrationCandidate, ReviewItem
-from contragraph.app.pages.pair import PairPage, ShownStatement, pair_of
+from contragraph.app.pages.pair import PairPage, ShownStatement, drawn, pair_of
 from contragraph.app.pages.rows import PairIndex
 from contragraph.app.presentation.drawing import DrawnEdge, DrawnNode, svg
-from contragraph.app.presentation.proof import in_short, listed, smallest, spelled
+from contragraph.app.presentation.proof import in_short, listed, relation_said, smallest, spelled
 from contragraph.app.presentation.say import RecordWords
-from contragraph.dataset.records.schema import (
-    ContextRecord,
-    InstanceRecord,
-    LiteralRecord,
-    SentenceRecord,
-    StatementRecord,
-)
+from contragraph.dataset.records.schema import ContextRecord, InstanceRecord, SentenceRecord
 from contragraph.generation.llm.queue import QueuedRecord
 from contragraph.graph.versions.alignment import words
 
@@ -98,19 +92,10 @@ def shown_pair(desk: Desk, index: PairIndex, item: ReviewItem, current: Sequence
 
 def shown_proposal(proposal: QueuedRecord) -> ShownProposal:
     """A proposal as its page shows it."""
-    nodes: dict[str, DrawnNode] = {}
-    edges, told = [], []
-    for role, statements in (("removed", proposal.original), ("made", proposal.perturbed)):
-        for s in statements:
-            kind = "added" if role == "made" and s.source == "kg" else role
-            ends = []
-            for thing in (s.subject, s.object):
-                name = f"{thing.value}^^{thing.datatype}" if isinstance(thing, LiteralRecord) else thing.id
-                nodes.setdefault(name, DrawnNode(name, thing.label))
-                ends.append(name)
-            edges.append(DrawnEdge(ends[0], ends[1], _relation(s), kind))
-            subject = s.subject.label if s.subject.label.strip() else s.subject.id
-            told.append(ShownStatement(kind, subject, _relation(s), s.object.label, NOTES[kind], ()))
+    kinds = [(s, "removed") for s in proposal.original]
+    kinds += [(s, "added" if s.source == "kg" else "made") for s in proposal.perturbed]
+    nodes, edges = drawn(kinds)
+    told = [ShownStatement.of(kind, s, NOTES[kind]) for s, kind in kinds]
     names = {node.label: node.id for node in nodes.values()}
     for said in proposal.said:
         ends = [names.get(name, f"said:{name}") for name in (said.subject, said.object)]
@@ -122,16 +107,14 @@ def shown_proposal(proposal: QueuedRecord) -> ShownProposal:
     return ShownProposal(proposal, drawing, tuple(told))
 
 
-def _relation(statement: StatementRecord) -> str:
-    return f"not {statement.relation.label}" if statement.negated else statement.relation.label
-
-
 def title_of(index: PairIndex, item: ReviewItem) -> str:
     """An item in one line."""
     if item.proposal is None:
         return index.rows[index.places[item.id]].title
     proposal = item.proposal
-    told = [f"{s.subject.label} – {_relation(s)} – {s.object.label}" for s in proposal.perturbed if s.source == "made"]
+    told = [
+        f"{s.subject.label} – {relation_said(s)} – {s.object.label}" for s in proposal.perturbed if s.source == "made"
+    ]
     told += [f"{s.subject} – {s.relation} – {s.object}" for s in proposal.said]
     return "; ".join(told) or "A proposal without a statement"
 
