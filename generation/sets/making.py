@@ -23,8 +23,9 @@ from contragraph.generation.assembly.telling import of_domains
 from contragraph.generation.controls.harmless import Ways
 from contragraph.generation.executors.collecting import rare_collections
 from contragraph.generation.executors.forking import PARTS
-from contragraph.generation.run.graphs import Search, SourceGraph, searched
+from contragraph.generation.run.graphs import SourceGraph
 from contragraph.generation.run.part import GraphPart
+from contragraph.generation.run.searches import Search, searched
 from contragraph.generation.run.storing import store_run
 from contragraph.generation.run.task import Task
 from contragraph.generation.search.background import classes_known

@@ -23,8 +23,9 @@ from contragraph.generation.assembly.report import RunReport
 from contragraph.generation.assembly.telling import of_domains
 from contragraph.generation.executors import Executor
 from contragraph.generation.executors.collecting import rare_collections
-from contragraph.generation.run.graphs import Search, SourceGraph, prepared, shared_out
+from contragraph.generation.run.graphs import SourceGraph
 from contragraph.generation.run.part import GraphPart
+from contragraph.generation.run.searches import Search, prepared, shared_out
 from contragraph.generation.run.storing import store_run
 from contragraph.generation.run.task import Task
 from contragraph.generation.search.shard import Shard

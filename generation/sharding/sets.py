@@ -16,7 +16,7 @@ from contragraph.generation.assembly.telling import of_domains
 from contragraph.generation.claims.making import claims_of
 from contragraph.generation.executors import Executor
 from contragraph.generation.executors.collecting import rare_collections
-from contragraph.generation.run.graphs import searched
+from contragraph.generation.run.searches import searched
 from contragraph.generation.run.task import Task
 from contragraph.generation.search.shard import Shard
 from contragraph.generation.sets.making import Benchmark, SetReport, entries, keep_sets, sets_of, wanting
