@@ -11,7 +11,7 @@ from contragraph.documents.judges.registry import JUDGES
 from contragraph.documents.judges.standing import offline_judges
 from contragraph.documents.readers import READERS
 from contragraph.generation.run.proposers import PROPOSERS
-from contragraph.generation.run.verbalisers import VERBALISERS, verbaliser_of
+from contragraph.generation.run.verbalisers import VERBALISERS
 from contragraph.graph.errors import InputError
 
 
@@ -34,4 +34,4 @@ def test_the_strongest_judge_stands_first() -> None:
 
 def test_an_unknown_verbaliser_is_named_with_those_that_there_are() -> None:
     with pytest.raises(InputError, match=r"nobody.*template"):
-        verbaliser_of("nobody")
+        VERBALISERS.named("nobody")

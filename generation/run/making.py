@@ -30,7 +30,7 @@ from contragraph.generation.run.part import Entry, GraphPart
 from contragraph.generation.run.searches import Search, prepared
 from contragraph.generation.run.storing import store_run
 from contragraph.generation.run.task import Task
-from contragraph.generation.run.verbalisers import verbaliser_of
+from contragraph.generation.run.verbalisers import VERBALISERS
 from contragraph.generation.settings import Settings
 from contragraph.graph.errors import InputError
 from contragraph.graph.given import AnyPath, maybe_path, path_of
@@ -161,7 +161,7 @@ def _made(
     progress: Progress,
 ) -> RunReport:
     """The dataset in its folder, which nobody else writes meanwhile."""
-    ratio, verbaliser = settings.controls, verbaliser_of(settings.verbaliser)
+    ratio, tell = settings.controls, VERBALISERS.named(settings.verbaliser)
     wanted = sum(n + (ratio.of(n) if ratio else 0) for graph, _ in graphs for n in graph.wanted(settings).values())
     seeds: set[str] = set()
     parts: list[GraphPart] = []
@@ -184,7 +184,7 @@ def _made(
                     part.replay(entry)
                     count(entry)
                 for wave, pairs in part.waves():
-                    told = verbaliser.tell(pairs, models)
+                    told = tell(pairs, models)
                     entry = part.entry(wave, [*told.instances] if told else pairs)
                     entry |= accounted(part.maker.source) | ({"told": told.coverage.as_json()} if told else {})
                     append_journal(folder, entry)

@@ -12,7 +12,7 @@ from contragraph.generation.linking.natural import natural
 from contragraph.generation.llm.running import Models
 from contragraph.generation.pool.source import Source
 from contragraph.generation.run.graphs import SourceGraph, grounded
-from contragraph.generation.run.proposers import Commission, proposed
+from contragraph.generation.run.proposers import PROPOSERS, Commission
 from contragraph.generation.search.shard import Shard
 from contragraph.generation.settings import ALL, Settings
 from contragraph.graph.store import GraphStore
@@ -69,7 +69,7 @@ def disagreeing(store: GraphStore, settings: Settings, kg: str | None) -> tuple[
     graph, ground = grounded(store, kg)
     found = natural(store, graph.info, ground, str(settings.against), strict=settings.strict)
     graph = replace(graph, plan=settings.plan or found.plan, against=found)
-    return graph, partial(proposed, "natural", Commission(store, graph, ground, settings))
+    return graph, partial(PROPOSERS.named("natural"), Commission(store, graph, ground, settings))
 
 
 def searched(
@@ -92,4 +92,4 @@ def searched(
     """
     graph, ground = grounded(store, kg, axioms)
     commission = Commission(store, graph, ground, settings, processes, models, shard)
-    return graph, partial(proposed, settings.generator, commission)
+    return graph, partial(PROPOSERS.named(settings.generator), commission)

@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from contragraph.generation.run.proposers import llm, natural, symbolic
-from contragraph.generation.run.proposers.registry import PROPOSERS, Commission, Proposer, proposed
+from contragraph.generation.run.proposers.registry import PROPOSERS, Commission
 
-__all__ = ["PROPOSERS", "Commission", "Proposer", "llm", "natural", "proposed", "symbolic"]
+__all__ = ["PROPOSERS", "Commission", "llm", "natural", "symbolic"]

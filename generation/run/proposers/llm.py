@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from contragraph.generation.llm.running import LLM
 from contragraph.generation.pool.source import Source
-from contragraph.generation.run.proposers.registry import Commission, register
+from contragraph.generation.run.proposers.registry import PROPOSERS, Commission
 from contragraph.graph.errors import InputError
 
 
-@register(LLM)
+@PROPOSERS.register(LLM)
 def llm(commission: Commission, salt: str) -> Source:
     """A model proposes, and what it proposes is proven or refused.
 

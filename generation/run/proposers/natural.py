@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from contragraph.generation.pool.source import Listed, Source
-from contragraph.generation.run.proposers.registry import Commission, register
+from contragraph.generation.run.proposers.registry import PROPOSERS, Commission
 
 
-@register("natural")
+@PROPOSERS.register("natural")
 def natural(commission: Commission, salt: str) -> Source:
     """Nobody makes anything up: two linked graphs disagree."""
     del salt

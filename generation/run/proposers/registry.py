@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from contragraph.generation.llm.running import Models
 from contragraph.generation.pool.source import Source
+from contragraph.generation.registry import Registry
 from contragraph.generation.run.graphs import SourceGraph
 from contragraph.generation.search.grounds import Grounds
 from contragraph.generation.search.searching import Searcher
 from contragraph.generation.search.shard import Shard
 from contragraph.generation.settings import Settings
-from contragraph.graph.errors import InputError
 from contragraph.graph.model import Order
 from contragraph.graph.store import GraphStore
 
@@ -42,36 +42,5 @@ Propose = Callable[[Commission, str], Source]
 """The source of conflicts for a salt, which stands for seed and graph."""
 
 
-@dataclass(frozen=True)
-class Proposer:
-    """A registered proposer."""
-
-    name: str
-    doc: str
-    """Who makes statements up, in one line."""
-    propose: Propose
-
-
-PROPOSERS: dict[str, Proposer] = {}
+PROPOSERS: Registry[Propose] = Registry("generator")
 """All proposers by name: the generators of a run."""
-
-
-def register(name: str) -> Callable[[Propose], Propose]:
-    """Register a proposer; the first line of its docstring says who makes statements up."""
-
-    def keep(propose: Propose) -> Propose:
-        PROPOSERS[name] = Proposer(name, (propose.__doc__ or "").partition("\n")[0], propose)
-        return propose
-
-    return keep
-
-
-def proposed(name: str, commission: Commission, salt: str) -> Source:
-    """What a proposer of a name gives.
-
-    Raises:
-        InputError: if there is none of that name.
-    """
-    if name not in PROPOSERS:
-        raise InputError(f"There is no generator {name!r}; take one of {', '.join(PROPOSERS)}.")
-    return PROPOSERS[name].propose(commission, salt)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from contragraph.generation.pool.searched import Searched
 from contragraph.generation.pool.source import Source
-from contragraph.generation.run.proposers.registry import Commission, register
+from contragraph.generation.run.proposers.registry import PROPOSERS, Commission
 
 
-@register("symbolic")
+@PROPOSERS.register("symbolic")
 def symbolic(commission: Commission, salt: str) -> Source:
     """Axioms decide what is made up."""
     return Searched(commission.searcher(salt), commission.processes)

@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from contragraph.generation.run.verbalisers import llm, template
-from contragraph.generation.run.verbalisers.registry import VERBALISERS, Verbaliser, verbaliser_of
+from contragraph.generation.run.verbalisers.registry import VERBALISERS
 
-__all__ = ["VERBALISERS", "Verbaliser", "llm", "template", "verbaliser_of"]
+__all__ = ["VERBALISERS", "llm", "template"]

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from contragraph.generation.llm.running import Models
 from contragraph.generation.llm.tell import Retelling
-from contragraph.generation.run.verbalisers.registry import register
+from contragraph.generation.run.verbalisers.registry import VERBALISERS
 from contragraph.graph.model import Instance
 
 
-@register("template")
+@VERBALISERS.register("template")
 def template(pairs: Sequence[Instance], models: Models | None) -> Retelling | None:
     """Statements are worded from the lexicon and joined into sentences."""
     del pairs, models
