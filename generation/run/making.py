@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing, nullcontext
 from dataclasses import replace
 from pathlib import Path
@@ -28,7 +28,7 @@ from contragraph.generation.llm.running import LLM, Models
 from contragraph.generation.run.graphs import SourceGraph, graph_of
 from contragraph.generation.run.part import Entry, GraphPart
 from contragraph.generation.run.searches import Search, prepared
-from contragraph.generation.run.storing import store_run
+from contragraph.generation.run.storing import Progress, store_run
 from contragraph.generation.run.task import Task
 from contragraph.generation.run.verbalisers import VERBALISERS
 from contragraph.generation.settings import Settings
@@ -40,9 +40,6 @@ from contragraph.graph.store import GraphStore
 from contragraph.llm import Ledger
 
 __all__ = ["RunReport", "Settings", "SourceGraph", "generate", "graph_of", "instances", "make"]
-
-Progress = Callable[[str, int, int], None]
-"""Called with (what, done, of how many)."""
 
 
 def _silent(what: str, done: int, of: int) -> None:
@@ -202,16 +199,7 @@ def _made(
         report.disagreements, report.quotas, report.help = against.account, [], []
     ontology = of_domains(task.ontology, seeds)
     write_dataset(folder, read_journal(folder), ontology, task.identity, task.run.id, report.as_json())
-    named = task.ontology.stored()
-    records = ((record.id, to_instance(record, settings.style)) for _, record in read_instances(folder))
-    store_run(
-        store,
-        task.run,
-        records,
-        lambda some: store.write_instances(task.run, some, named),
-        sum(report.made.values()),
-        progress,
-    )
+    keep_pairs(store, folder, task, sum(report.made.values()), progress)
     publish(folder, out)
     return report
 
@@ -219,3 +207,10 @@ def _made(
 def _journal(folder: Path, graph: SourceGraph) -> Iterator[Entry]:
     """The lines of a journal that are about a graph."""
     return (entry for entry in read_journal(folder) if entry["kg"] == graph.info.kg)
+
+
+def keep_pairs(store: GraphStore, folder: Path, task: Task, total: int, progress: Progress) -> None:
+    """Put the pairs of a finished folder into the store."""
+    named = task.ontology.stored()
+    records = ((record.id, to_instance(record, task.settings.style)) for _, record in read_instances(folder))
+    store_run(store, task.run, records, lambda some: store.write_instances(task.run, some, named), total, progress)
