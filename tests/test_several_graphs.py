@@ -11,8 +11,8 @@ import pytest
 from contragraph.dataset.check.check import check
 from contragraph.dataset.types import CONTROL, parse_plan
 from contragraph.generation.pool.source import Listed
-from contragraph.generation.run.graphs import prepared, shared_out
 from contragraph.generation.run.making import Settings, generate, make
+from contragraph.generation.run.searches import prepared, shared_out
 from contragraph.generation.settings.ratio import Ratio
 from contragraph.graph.doctor.audit import audit
 from contragraph.graph.stores.open import open_store

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from contragraph.documents.judges.base import By, JudgeQuestion, Label, PassageJudgement
-from contragraph.documents.judges.registry import register
+from contragraph.documents.judges.registry import JUDGES
 from contragraph.evaluation.likeness import words_of
 
 NEAR, ALIKE = 0.5, 0.9
 """Shares of a claim's words: from one on it says that a passage contradicts the claim, from the other supports it."""
 
 
-@register("overlap", standing=False)
+@JUDGES.register("overlap")
 @dataclass(frozen=True, slots=True)
 class Overlap:
     """Takes shared words for support, and some of them for contradiction."""

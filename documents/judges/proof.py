@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from contragraph.documents.extract import extract
 from contragraph.documents.judges.base import By, Certificate, JudgeQuestion, PassageJudgement, Snippet
-from contragraph.documents.judges.registry import register
+from contragraph.documents.judges.registry import JUDGES
 from contragraph.documents.proven import TextProver, reader, spelled
 from contragraph.documents.records import Extracted
 from contragraph.evaluation.graph_reader import read_pair, statements_of
@@ -18,7 +18,7 @@ from contragraph.graph.model import Statement
 from contragraph.reasoning.prover.certificate import certify
 
 
-@register("proof")
+@JUDGES.register("proof")
 @dataclass(frozen=True, slots=True)
 class ProofJudge:
     """Speaks where both can be read and a contradiction is proven, or each statement of the claim told.

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from contragraph.documents.clash import SURE, ReadText, clashes, of_one_matter, read
 from contragraph.documents.judges.base import By, JudgeQuestion, PassageJudgement, Snippet
-from contragraph.documents.judges.registry import register
+from contragraph.documents.judges.registry import JUDGES
 from contragraph.documents.supports import support, supported
 
 LEAST = 0.6
@@ -20,7 +20,7 @@ def _read(text: str, title: str) -> ReadText:
     return read(text, title)
 
 
-@register("rules")
+@JUDGES.register("rules")
 @dataclass(frozen=True, slots=True)
 class RuleJudge:
     """Speaks where a passage speaks of what the claim speaks of, and is sure enough of support or contradiction."""

@@ -111,7 +111,7 @@ def _baseline(items: Sequence[ClaimItem], name: str) -> list[ItemVerdict]:
     """What a baseline, or a judge that needs no model, says."""
     if name == OFFLINE:
         return verdicts(items, name, offline_judges())
-    return verdicts(items, name, [JUDGES[name].make()]) if name in JUDGES else constant(items, name)
+    return verdicts(items, name, [JUDGES.named(name)()]) if name in JUDGES else constant(items, name)
 
 
 def _read(out: Path, of: str) -> list[ItemVerdict]:

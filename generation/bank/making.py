@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -20,7 +20,7 @@ from contragraph.generation.bank.settings import BankSettings
 from contragraph.generation.bank.shards import SHARDS, SNAPSHOT, Note, make_shard, read_shard
 from contragraph.generation.bank.snapshot import Snapshot, write_snapshot
 from contragraph.generation.executors import Executor, Local
-from contragraph.generation.run.storing import store_run
+from contragraph.generation.run.storing import Progress, store_run
 from contragraph.generation.settings import choose_kg
 from contragraph.graph.given import AnyPath, path_of
 from contragraph.graph.lock import held
@@ -30,9 +30,6 @@ from contragraph.graph.store import GraphStore
 from contragraph.kgs import kg_behind
 from contragraph.ontology.turtle import format_ontology
 from contragraph.ontology.union import union
-
-Progress = Callable[[str, int, int], None]
-"""Called with (what, done, of how many)."""
 
 
 @dataclass

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Unpack
 
 from contragraph.dataset.folder.writer import write_claims
 from contragraph.generation.claims.items import ClaimSetter
 from contragraph.generation.claims.slots import slots_of
-from contragraph.generation.sets.making import Benchmark, Progress, SetReport, make
+from contragraph.generation.sets.making import Benchmark, How, SetReport, make, sets_of
 from contragraph.generation.settings import Settings
 from contragraph.graph.errors import InputError
 from contragraph.graph.store import GraphStore
@@ -22,18 +23,7 @@ def _claim_of(line: str) -> str:
     return str(json.loads(line)["statement"]["id"])
 
 
-def generate_claims(
-    store: GraphStore,
-    out: Path,
-    settings: Settings,
-    *,
-    kg: str | None = None,
-    axioms: Path | None = None,
-    processes: int = 1,
-    resume: bool = False,
-    overwrite: bool = False,
-    progress: Progress = lambda *_: None,
-) -> SetReport:
+def generate_claims(store: GraphStore, out: Path, settings: Settings, **how: Unpack[How]) -> SetReport:
     """Make a dataset of claims with documents in the folder ``out``, as ``settings.claims`` asks for.
 
     The same store content and settings give byte-identical files, whether the run was killed in between or not. A run
@@ -44,7 +34,7 @@ def generate_claims(
             that ask for no claims.
         OntologyError: for axioms that cannot be read, or that refute what should be possible.
     """
-    return make(store, out, settings, claims_of(settings), None, kg, axioms, processes, resume, overwrite, progress)
+    return make(store, out, settings, claims_of(settings), **how)
 
 
 def claims_of(settings: Settings) -> Benchmark:
@@ -64,6 +54,16 @@ def claims_of(settings: Settings) -> Benchmark:
         lambda item: item.line,
         _claim_of,
         write_claims,
+        None,
         "claims",
         _SPARE,
     )
+
+
+def benchmark_of(settings: Settings) -> Benchmark:
+    """The benchmark that settings ask for: sets, or claims.
+
+    Raises:
+        InputError: if they ask for neither.
+    """
+    return sets_of(settings) if settings.claims is None else claims_of(settings)

@@ -10,14 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, Protocol, get_args
+from typing import Protocol
 
 from contragraph.generation.executors.forking import run_forked
 
 ShardTask = Callable[[int], Path]
 """Makes a shard, and says where it is. For Ray it must be something that can be pickled."""
-ExecutorName = Literal["local", "ray"]
-EXECUTORS: tuple[ExecutorName, ...] = get_args(ExecutorName)
 
 
 class Executor(Protocol):

@@ -52,8 +52,6 @@ class Cause(StrEnum):
     REAL = "real"
 
 
-CONTRADICTIONS = (Cause.OUTVOTED, Cause.REAL)
-"""Causes of which pairs are made."""
 _OF_FILTER = {"ended": Cause.TIME, "settled": Cause.AT_ODDS, "true": Cause.NAMING, "namesake": Cause.NAMING}
 
 

@@ -9,8 +9,8 @@ from pathlib import Path
 from contragraph.generation.llm.foresee import Foreseen, proposals_foreseen, texts_foreseen
 from contragraph.generation.llm.proposing import Proposing
 from contragraph.generation.llm.running import LLM, Models
-from contragraph.generation.run.graphs import prepared
 from contragraph.generation.run.making import instances
+from contragraph.generation.run.searches import prepared
 from contragraph.generation.settings import Settings
 from contragraph.graph.store import GraphStore
 from contragraph.llm import ModelsConfig

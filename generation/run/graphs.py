@@ -1,25 +1,19 @@
-"""The graphs of a run: what is known of each, how many pairs are wanted of it, and what finds conflicts in it."""
+"""The graphs of a run: what is known of each, and how many pairs are wanted of it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from contragraph.dataset.types import PairType
-from contragraph.generation.linking.natural import NaturalConflicts, natural
-from contragraph.generation.llm.running import LLM, Models
+from contragraph.generation.linking.natural import NaturalConflicts
 from contragraph.generation.pool.quotas import HOPS
-from contragraph.generation.pool.searched import Searched
-from contragraph.generation.pool.source import Listed, Source
 from contragraph.generation.search.grounds import Grounds, grounds
-from contragraph.generation.search.searching import Searcher
 from contragraph.generation.search.shapes import Shape
-from contragraph.generation.search.shard import Shard
-from contragraph.generation.settings import ALL, Settings, choose_kg
+from contragraph.generation.settings import Settings, choose_kg
 from contragraph.generation.settings.shares import QuotaShares
 from contragraph.graph.errors import InputError
-from contragraph.graph.model import Order
 from contragraph.graph.store import GraphStore, KgInfo
 from contragraph.kgs import Kg, kg_like, kg_of
 from contragraph.ontology.axioms import Ontology
@@ -27,9 +21,6 @@ from contragraph.ontology.lexicon import Lexicon
 from contragraph.ontology.nearest import nearest
 from contragraph.ontology.turtle import read_ontology
 from contragraph.reasoning.audit.lint import demand_sound
-
-Search = Callable[[str], Source]
-"""The source of proven conflicts for a salt, which stands for seed and graph."""
 
 
 @dataclass(frozen=True)
@@ -71,87 +62,13 @@ def graph_of(store: GraphStore, kg: str | None, ontology: Ontology, lexicon: Lex
     return SourceGraph(info, ontology, lexicon, labels)
 
 
-def prepared(
-    store: GraphStore,
-    settings: Settings,
-    kg: str | None,
-    axioms: Path | None = None,
-    processes: int = 1,
-    models: Models | None = None,
-    shard: Shard | None = None,
-) -> list[tuple[SourceGraph, Search]]:
-    """The graphs of a run with their searches: one, or all in the store under the name ``all``.
-
-    Of a ``shard`` the settings name the pairs of that shard alone.
-
-    Raises:
-        InputError: as :func:`searched`, or if nothing links a graph with the one that it is held against.
-        OntologyError: as :func:`searched`.
-    """
-    if settings.against is not None:
-        return [disagreeing(store, settings, kg)]
-    names = [info.kg for info in store.kgs()] if kg == ALL else []
-    if len(names) < 2:
-        return [searched(store, settings, names[0] if names else kg, axioms, processes, models, shard)]
-    found = []
-    for name, plan in zip(names, shared_out(settings.plan, len(names)), strict=True):
-        graph, search = searched(store, replace(settings, plan=plan), name, axioms, processes, models, shard)
-        found.append((replace(graph, plan=plan), search))
-    return found
-
-
-def shared_out(plan: Mapping[PairType, int], parts: int) -> list[dict[PairType, int]]:
-    """An even share of every type for each of some graphs; they take turns at what is left over."""
-    shares: list[dict[PairType, int]] = []
-    for place in range(parts):
-        some = {t: (n + (place + turn) % parts) // parts for turn, (t, n) in enumerate(plan.items())}
-        shares.append({t: n for t, n in some.items() if n})
-    return shares
-
-
-def disagreeing(store: GraphStore, settings: Settings, kg: str | None) -> tuple[SourceGraph, Search]:
-    """A graph of the store, and what another graph says differently as the source of its conflicts.
-
-    Raises:
-        InputError: if a graph is not there or nothing is known of it, or nothing links the two.
-        OntologyError: for axioms that cannot be read.
-    """
-    graph, ground = _grounded(store, kg)
-    found = natural(store, graph.info, ground, str(settings.against), strict=settings.strict)
-    return replace(graph, plan=settings.plan or found.plan, against=found), lambda _: Listed(found.conflicts)
-
-
-def searched(
-    store: GraphStore,
-    settings: Settings,
-    kg: str | None,
-    axioms: Path | None = None,
-    processes: int = 1,
-    models: Models | None = None,
-    shard: Shard | None = None,
-) -> tuple[SourceGraph, Search]:
-    """A graph of the store by what is known of its kind (``kgs/``), and the search of it for a salt.
-
-    So many ``processes`` search; what they find is the same with any number. ``axioms`` is a file to use instead of the
-    axioms of that kind; with it any graph will do. Where the settings say so it is one of the ``models`` that proposes.
+def grounded(store: GraphStore, kg: str | None, axioms: Path | None = None) -> tuple[SourceGraph, Grounds]:
+    """A graph of the store by what is known of its kind, and what searches and filters stand on.
 
     Raises:
         InputError: if it is not there, or nothing is known of a graph with its relations.
         OntologyError: for axioms that cannot be read, or that refute what should be possible.
     """
-    graph, ground = _grounded(store, kg, axioms)
-
-    def search(salt: str) -> Source:
-        searcher = Searcher(store, ground, Order.of_seed(salt), settings.seed, settings.strict, shard=shard)
-        if models is not None and settings.generator == LLM:
-            return models.source(searcher, graph.info.kg, graph.labels, graph.lexicon, settings.plan, processes)
-        return Searched(searcher, processes)
-
-    return graph, search
-
-
-def _grounded(store: GraphStore, kg: str | None, axioms: Path | None = None) -> tuple[SourceGraph, Grounds]:
-    """A graph of the store by what is known of its kind, and what searches and filters stand on."""
     info = choose_kg(store, kg)
     known = kg_like((r.id for r in store.relations(info.kg)), info.kg)
     if known is None and axioms is None:

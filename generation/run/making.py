@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing, nullcontext
 from dataclasses import replace
 from pathlib import Path
@@ -25,11 +25,12 @@ from contragraph.generation.assembly.telling import of_domains
 from contragraph.generation.executors.collecting import rare_collections
 from contragraph.generation.llm.proposing import accounted
 from contragraph.generation.llm.running import LLM, Models
-from contragraph.generation.llm.tell import tell as retold
-from contragraph.generation.run.graphs import Search, SourceGraph, graph_of, prepared
+from contragraph.generation.run.graphs import SourceGraph, graph_of
 from contragraph.generation.run.part import Entry, GraphPart
-from contragraph.generation.run.storing import store_run
+from contragraph.generation.run.searches import Search, prepared
+from contragraph.generation.run.storing import Progress, store_run
 from contragraph.generation.run.task import Task
+from contragraph.generation.run.verbalisers import VERBALISERS
 from contragraph.generation.settings import Settings
 from contragraph.graph.errors import InputError
 from contragraph.graph.given import AnyPath, maybe_path, path_of
@@ -39,9 +40,6 @@ from contragraph.graph.store import GraphStore
 from contragraph.llm import Ledger
 
 __all__ = ["RunReport", "Settings", "SourceGraph", "generate", "graph_of", "instances", "make"]
-
-Progress = Callable[[str, int, int], None]
-"""Called with (what, done, of how many)."""
 
 
 def _silent(what: str, done: int, of: int) -> None:
@@ -160,7 +158,7 @@ def _made(
     progress: Progress,
 ) -> RunReport:
     """The dataset in its folder, which nobody else writes meanwhile."""
-    ratio = settings.controls
+    ratio, tell = settings.controls, VERBALISERS.named(settings.verbaliser)
     wanted = sum(n + (ratio.of(n) if ratio else 0) for graph, _ in graphs for n in graph.wanted(settings).values())
     seeds: set[str] = set()
     parts: list[GraphPart] = []
@@ -183,9 +181,7 @@ def _made(
                     part.replay(entry)
                     count(entry)
                 for wave, pairs in part.waves():
-                    told = (
-                        retold(pairs, models.gateway, models.prompts) if models and settings.verbaliser == LLM else None
-                    )
+                    told = tell(pairs, models)
                     entry = part.entry(wave, [*told.instances] if told else pairs)
                     entry |= accounted(part.maker.source) | ({"told": told.coverage.as_json()} if told else {})
                     append_journal(folder, entry)
@@ -203,16 +199,7 @@ def _made(
         report.disagreements, report.quotas, report.help = against.account, [], []
     ontology = of_domains(task.ontology, seeds)
     write_dataset(folder, read_journal(folder), ontology, task.identity, task.run.id, report.as_json())
-    named = task.ontology.stored()
-    records = ((record.id, to_instance(record, settings.style)) for _, record in read_instances(folder))
-    store_run(
-        store,
-        task.run,
-        records,
-        lambda some: store.write_instances(task.run, some, named),
-        sum(report.made.values()),
-        progress,
-    )
+    keep_pairs(store, folder, task, sum(report.made.values()), progress)
     publish(folder, out)
     return report
 
@@ -220,3 +207,10 @@ def _made(
 def _journal(folder: Path, graph: SourceGraph) -> Iterator[Entry]:
     """The lines of a journal that are about a graph."""
     return (entry for entry in read_journal(folder) if entry["kg"] == graph.info.kg)
+
+
+def keep_pairs(store: GraphStore, folder: Path, task: Task, total: int, progress: Progress) -> None:
+    """Put the pairs of a finished folder into the store."""
+    named = task.ontology.stored()
+    records = ((record.id, to_instance(record, task.settings.style)) for _, record in read_instances(folder))
+    store_run(store, task.run, records, lambda some: store.write_instances(task.run, some, named), total, progress)

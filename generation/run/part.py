@@ -23,7 +23,8 @@ from contragraph.generation.controls.rounds import Controls
 from contragraph.generation.llm.proposing import accounted
 from contragraph.generation.pool.conflicts import Pool
 from contragraph.generation.pool.quotas import ENOUGH, QuotaLedger
-from contragraph.generation.run.graphs import Search, SourceGraph
+from contragraph.generation.run.graphs import SourceGraph
+from contragraph.generation.run.searches import Search
 from contragraph.generation.run.task import Task
 from contragraph.generation.search.background import classes_known
 from contragraph.generation.settings import Settings

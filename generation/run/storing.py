@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
+from pathlib import Path
 from typing import TypeVar
 
+from contragraph.generation.run.task import Task
 from contragraph.graph.model.origin import Run
 from contragraph.graph.store import GraphStore
 
 _BATCH = 1200
 """Pairs or sets in one transaction."""
 T = TypeVar("T")
+Progress = Callable[[str, int, int], None]
+"""Called with (what, done, of how many)."""
+Keep = Callable[[GraphStore, Path, Task, int, Progress], None]
+"""Puts so many things of a finished folder into the store."""
 
 
 def store_run(
@@ -20,7 +26,7 @@ def store_run(
     made: Iterator[T],
     write: Callable[[Sequence[T]], None],
     total: int,
-    progress: Callable[[str, int, int], None],
+    progress: Progress,
     batch: int = _BATCH,
 ) -> None:
     """Write a run and what it made; ``progress`` is called with ("stored", done, total)."""

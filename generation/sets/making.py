@@ -10,7 +10,7 @@ from contextlib import closing
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict
 
 from contragraph.dataset.files.folder import append_journal, prepare, publish, read_journal
 from contragraph.dataset.folder.writer import lines_of, write_sets
@@ -23,16 +23,17 @@ from contragraph.generation.assembly.telling import of_domains
 from contragraph.generation.controls.harmless import Ways
 from contragraph.generation.executors.collecting import rare_collections
 from contragraph.generation.executors.forking import PARTS
-from contragraph.generation.run.graphs import Search, SourceGraph, searched
+from contragraph.generation.run.graphs import SourceGraph
 from contragraph.generation.run.part import GraphPart
-from contragraph.generation.run.storing import store_run
+from contragraph.generation.run.searches import Search, searched
+from contragraph.generation.run.storing import Keep, Progress, store_run
 from contragraph.generation.run.task import Task
 from contragraph.generation.search.background import classes_known
 from contragraph.generation.sets.drafting import Unmade
 from contragraph.generation.sets.parts import Made, Setter, in_parts
 from contragraph.generation.sets.slots import in_turns, pairs_for, slots_of
 from contragraph.generation.sets.telling import Teller
-from contragraph.generation.sets.wave import SetMaker as SetSetter
+from contragraph.generation.sets.wave import SetMaker
 from contragraph.generation.settings import Settings
 from contragraph.graph.errors import InputError
 from contragraph.graph.given import AnyPath, maybe_path, path_of
@@ -50,10 +51,17 @@ _PLACING = ("born_in", "died_in", "buried_in", "formed_in", "location", "residen
 Entry = Mapping[str, Any]
 Making = Callable[[Sequence[Proven], Sequence[Any]], Made]
 """Makes of pairs what slots ask for."""
-Progress = Callable[[str, int, int], None]
-"""Called with (what, done, of how many)."""
-Keep = Callable[[GraphStore, Path, Task, int, Progress], None]
-"""Puts so many things of a finished folder into the store."""
+
+
+class How(TypedDict, total=False):
+    """What every making takes, as :func:`make`."""
+
+    kg: str | None
+    axioms: Path | None
+    processes: int
+    resume: bool
+    overwrite: bool
+    progress: Progress
 
 
 @dataclass
@@ -113,7 +121,9 @@ class Benchmark:
     only: Callable[[str], str]
     """What no two lines may have in common."""
     write: Callable[..., None]
-    """Writes the files of a dataset, as :func:`~contragraph.dataset.folder.writer.write_sets` does."""
+    """Writes the files of a dataset, as :func:`~contragraph.dataset.writer.write_sets` does."""
+    keep: Keep | None
+    """Puts so many of them into the store; None where they are no part of it."""
     many: str = "sets"
     """What these are called."""
     spare: int = 1
@@ -142,9 +152,18 @@ def generate_sets(
             that ask for no sets.
         OntologyError: for axioms that cannot be read, or that refute what should be possible.
     """
-    benchmark = sets_of(settings)
-    folder, own = path_of(out), maybe_path(axioms)
-    return make(store, folder, settings, benchmark, keep_sets, kg, own, processes, resume, overwrite, progress)
+    return make(
+        store,
+        path_of(out),
+        settings,
+        sets_of(settings),
+        kg=kg,
+        axioms=maybe_path(axioms),
+        processes=processes,
+        resume=resume,
+        overwrite=overwrite,
+        progress=progress,
+    )
 
 
 def sets_of(settings: Settings) -> Benchmark:
@@ -156,7 +175,8 @@ def sets_of(settings: Settings) -> Benchmark:
     plan = settings.sets
     if plan is None:
         raise InputError("The settings ask for no sets of documents.")
-    return Benchmark(plan.counts, in_turns(slots_of(plan)), plan.documents, SetSetter, set_line, str, write_sets)
+    slots = in_turns(slots_of(plan))
+    return Benchmark(plan.counts, slots, plan.documents, SetMaker, set_line, str, write_sets, keep_sets)
 
 
 def keep_sets(store: GraphStore, folder: Path, task: Task, total: int, progress: Progress) -> None:
@@ -171,15 +191,15 @@ def make(
     out: Path,
     settings: Settings,
     benchmark: Benchmark,
-    keep: Keep | None,
-    kg: str | None,
-    axioms: Path | None,
-    processes: int,
-    resume: bool,
-    overwrite: bool,
-    progress: Progress,
+    *,
+    kg: str | None = None,
+    axioms: Path | None = None,
+    processes: int = 1,
+    resume: bool = False,
+    overwrite: bool = False,
+    progress: Progress = lambda *_: None,
 ) -> SetReport:
-    """Make a benchmark in the folder ``out``; with ``keep`` it is put into the store as well.
+    """Make a benchmark in the folder ``out``, and put it into the store if it is a part of that.
 
     Raises:
         InputError: as :func:`generate_sets`.
@@ -190,7 +210,7 @@ def make(
     settings = wanting(settings, benchmark)
     graph, search = searched(store, settings, kg, axioms, processes)
     task = Task.of(settings, graph)
-    report = SetReport(task.run.id, task.run.kg, benchmark.counts)
+    report = report_of(benchmark, task)
     with held(out), rare_collections():
         folder = prepare(out, task.identity, resume=resume, overwrite=overwrite)
         if folder is None:
@@ -200,14 +220,24 @@ def make(
         progress(benchmark.many, 0, len(benchmark.slots))
         for entry in entries(store, folder, task, graph, search, benchmark, processes):
             report.add(entry)
-            seeds.update(r for line in filter(None, lines_of(entry)) for r in json.loads(line)["relations"])
+            seeds.update(seeds_of(entry))
             progress(benchmark.many, report.made.total(), len(benchmark.slots))
         ontology = of_domains(task.ontology, seeds)
         benchmark.write(folder, read_journal(folder), ontology, task.identity, task.run.id, report.as_json())
-        if keep is not None:
-            keep(store, folder, task, report.made.total(), progress)
+        if benchmark.keep is not None:
+            benchmark.keep(store, folder, task, report.made.total(), progress)
         publish(folder, out)
     return report
+
+
+def report_of(benchmark: Benchmark, task: Task) -> SetReport:
+    """The report of a run before anything is made."""
+    return SetReport(task.run.id, task.run.kg, benchmark.counts)
+
+
+def seeds_of(entry: Entry) -> Iterator[str]:
+    """The seed relations of what a line of the journal keeps."""
+    return (relation for line in filter(None, lines_of(entry)) for relation in json.loads(line)["relations"])
 
 
 def wanting(settings: Settings, benchmark: Benchmark) -> Settings:

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from contragraph.generation.executors import Executor, ShardTask
+from contragraph.generation.run.storing import Progress
 from contragraph.graph.errors import WorkerError
 
 FOLDER = "shards"
@@ -28,8 +29,6 @@ _SEEN = 60
 """Seconds within which a file that was made on another machine should be seen here: what network file systems keep."""
 
 Entry = Mapping[str, Any]
-Progress = Callable[[str, int, int], None]
-"""Called with (what, done, of how many)."""
 
 
 @dataclass(frozen=True, slots=True)

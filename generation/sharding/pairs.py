@@ -10,29 +10,27 @@ from collections import Counter
 from collections.abc import Generator, Iterator
 from contextlib import closing
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 
-from contragraph.dataset.files.folder import prepare, publish
 from contragraph.dataset.folder.writer import lines_of, write_dataset
-from contragraph.dataset.records.codec import to_instance
-from contragraph.dataset.records.pairs import read_instances
 from contragraph.dataset.types import CONTROL, parse_type
 from contragraph.generation.assembly.outcome import PartOutcome
 from contragraph.generation.assembly.report import RunReport
 from contragraph.generation.assembly.telling import of_domains
 from contragraph.generation.executors import Executor
 from contragraph.generation.executors.collecting import rare_collections
-from contragraph.generation.run.graphs import Search, SourceGraph, prepared, shared_out
+from contragraph.generation.run.graphs import SourceGraph
+from contragraph.generation.run.making import keep_pairs
 from contragraph.generation.run.part import GraphPart
-from contragraph.generation.run.storing import store_run
+from contragraph.generation.run.searches import Search, prepared, shared_out
+from contragraph.generation.run.storing import Progress
 from contragraph.generation.run.task import Task
 from contragraph.generation.search.shard import Shard
 from contragraph.generation.settings import Settings
-from contragraph.generation.sharding.files import Entry, Progress, ShardFolder, Twins
-from contragraph.generation.sharding.job import ShardJob, elsewhere
+from contragraph.generation.sharding.files import Entry, ShardFolder, Twins
+from contragraph.generation.sharding.frame import ShardedRun
+from contragraph.generation.sharding.job import ShardJob
 from contragraph.graph.errors import InputError
-from contragraph.graph.lock import held
 from contragraph.graph.store import GraphStore
 from contragraph.graph.stores.open import open_store
 
@@ -66,30 +64,14 @@ def generate_shards(
     """
     if settings.generator != "symbolic" or settings.verbaliser != "template":
         raise InputError("Shards are made by axioms and templates: use them with the generator symbolic alone.")
-    address = elsewhere(address)
-    axioms = axioms and axioms.absolute()
-    with open_store(address, read_only=True) as store:
-        task = Task.of(settings, *(graph for graph, _ in prepared(store, settings, kg, axioms)))
-    report = RunReport(task.run.id, task.run.kg)
-    with held(out), rare_collections():
-        work = prepare(out, task.identity, resume=resume, overwrite=overwrite)
-        if work is None:
-            report.already_done = True
-            return report
-        folder = ShardFolder.of(work)
-        job = ShardJob(address, folder, settings, task.run.id, kg, axioms)
-        folder.make(settings.shards, partial(make_shard, job), executor, progress)
-        report.begun = folder.begun()
-        twins = Twins(_names)
-        seeds = _count(folder, twins, task, report)
-        entries = twins.left_out(folder.lines(settings.shards, "kept"))
-        ontology = of_domains(task.ontology, seeds)
-        write_dataset(work, entries, ontology, task.identity, task.run.id, report.as_json())
-        with open_store(address) as store:
-            _store(store, work, task, report, progress)
-        folder.remove()
-        publish(work, out)
-    return report
+
+    def task_of(store: GraphStore, axioms: Path | None) -> Task:
+        return Task.of(settings, *(graph for graph, _ in prepared(store, settings, kg, axioms)))
+
+    sharded = ShardedRun(settings, task_of, _report, make_shard, _write, keep_pairs)
+    return sharded.run(
+        address, out, executor, kg=kg, axioms=axioms, resume=resume, overwrite=overwrite, progress=progress
+    )
 
 
 def make_shard(job: ShardJob, number: int) -> Path:
@@ -144,6 +126,19 @@ def _names(kept: Entry) -> Iterator[str]:
     yield from (statement["id"] for statement in told if statement["source"] == "made")
 
 
+def _report(task: Task) -> RunReport:
+    return RunReport(task.run.id, task.run.kg)
+
+
+def _write(folder: ShardFolder, work: Path, task: Task, report: RunReport) -> None:
+    """The files of the dataset, without what shards before a shard have made up."""
+    twins = Twins(_names)
+    seeds = _count(folder, twins, task, report)
+    entries = twins.left_out(folder.lines(task.settings.shards, "kept"))
+    ontology = of_domains(task.ontology, seeds)
+    write_dataset(work, entries, ontology, task.identity, task.run.id, report.as_json())
+
+
 def _count(folder: ShardFolder, twins: Twins, task: Task, report: RunReport) -> set[str]:
     """Say what came of all shards together; the seed relations of their pairs."""
     seeds: set[str] = set()
@@ -163,11 +158,3 @@ def _count(folder: ShardFolder, twins: Twins, task: Task, report: RunReport) -> 
     if ratio:
         report.settle_controls(sum(ratio.of(n) for each in outcomes for n in each.kept.values()))
     return seeds
-
-
-def _store(store: GraphStore, work: Path, task: Task, report: RunReport, progress: Progress) -> None:
-    """Put what stands in the finished folder into the store."""
-    named = task.ontology.stored()
-    records = ((record.id, to_instance(record, task.settings.style)) for _, record in read_instances(work))
-    total = sum(report.made.values())
-    store_run(store, task.run, records, lambda some: store.write_instances(task.run, some, named), total, progress)

@@ -10,21 +10,22 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
-from contragraph.dataset.files.folder import prepare, publish
 from contragraph.dataset.folder.writer import lines_of
 from contragraph.generation.assembly.telling import of_domains
-from contragraph.generation.claims.making import claims_of
+from contragraph.generation.claims.making import benchmark_of
 from contragraph.generation.executors import Executor
 from contragraph.generation.executors.collecting import rare_collections
-from contragraph.generation.run.graphs import searched
+from contragraph.generation.run.searches import searched
+from contragraph.generation.run.storing import Progress
 from contragraph.generation.run.task import Task
 from contragraph.generation.search.shard import Shard
-from contragraph.generation.sets.making import Benchmark, SetReport, entries, keep_sets, sets_of, wanting
+from contragraph.generation.sets.making import Benchmark, SetReport, entries, report_of, seeds_of, wanting
 from contragraph.generation.settings import Settings
-from contragraph.generation.sharding.files import Entry, Progress, ShardFolder, Twins
-from contragraph.generation.sharding.job import ShardJob, elsewhere
-from contragraph.graph.lock import held
+from contragraph.generation.sharding.files import Entry, ShardFolder, Twins
+from contragraph.generation.sharding.frame import ShardedRun
+from contragraph.generation.sharding.job import ShardJob
 from contragraph.graph.model import id_number
+from contragraph.graph.store import GraphStore
 from contragraph.graph.stores.open import open_store
 
 T = TypeVar("T")
@@ -50,37 +51,17 @@ def generate_benchmark_shards(
         StoreError: if the store cannot be opened.
         WorkerError: if who made a shard is no more; what was made so far stays.
     """
-    benchmark = _benchmark(settings)
+    benchmark = benchmark_of(settings)
     settings = wanting(settings, benchmark)
-    address = elsewhere(address)
-    axioms = axioms and axioms.absolute()
-    with open_store(address, read_only=True) as store:
-        task = Task.of(settings, searched(store, settings, kg, axioms)[0])
-    report = SetReport(task.run.id, task.run.kg, benchmark.counts)
-    with held(out), rare_collections():
-        work = prepare(out, task.identity, resume=resume, overwrite=overwrite)
-        if work is None:
-            report.already_done = True
-            return report
-        folder = ShardFolder.of(work)
-        job = ShardJob(address, folder, settings, task.run.id, kg, axioms)
-        folder.make(settings.shards, partial(make_shard, job), executor, progress)
-        report.begun = folder.begun()
-        twins = Twins(lambda kept: [benchmark.only(kept["line"])])
-        seeds: set[str] = set()
-        for entry in _kept(folder, settings, twins):
-            report.add(entry)
-            seeds.update(r for line in filter(None, lines_of(entry)) for r in json.loads(line)["relations"])
-        report.dropped = twins.dropped.total()
-        ontology = of_domains(task.ontology, seeds)
-        kept = _kept(folder, settings, twins)
-        benchmark.write(work, kept, ontology, task.identity, task.run.id, report.as_json())
-        if settings.sets is not None:
-            with open_store(address) as store:
-                keep_sets(store, work, task, report.made.total(), progress)
-        folder.remove()
-        publish(work, out)
-    return report
+
+    def task_of(store: GraphStore, axioms: Path | None) -> Task:
+        return Task.of(settings, searched(store, settings, kg, axioms)[0])
+
+    report, write = partial(report_of, benchmark), partial(_write, benchmark)
+    sharded: ShardedRun[SetReport] = ShardedRun(settings, task_of, report, make_shard, write, benchmark.keep)
+    return sharded.run(
+        address, out, executor, kg=kg, axioms=axioms, resume=resume, overwrite=overwrite, progress=progress
+    )
 
 
 def make_shard(job: ShardJob, number: int) -> Path:
@@ -100,13 +81,9 @@ def dealt(things: Sequence[T], shards: int, number: int) -> list[T]:
     return [things[place] for place in sorted(lots[number::shards])]
 
 
-def _benchmark(settings: Settings) -> Benchmark:
-    return sets_of(settings) if settings.claims is None else claims_of(settings)
-
-
 def _lines(job: ShardJob, number: int) -> Iterator[Entry]:
     """The waves of a shard."""
-    settings, whole = job.settings, _benchmark(job.settings)
+    settings, whole = job.settings, benchmark_of(job.settings)
     benchmark = replace(whole, slots=dealt(whole.slots, settings.shards, number))
     share = wanting(settings, benchmark)
     with open_store(job.address, read_only=True) as store, rare_collections():
@@ -115,6 +92,18 @@ def _lines(job: ShardJob, number: int) -> Iterator[Entry]:
         task = Task.of(settings, graph)
         job.demand_same(task)
         yield from entries(store, None, task, graph, search, benchmark, 1)
+
+
+def _write(benchmark: Benchmark, folder: ShardFolder, work: Path, task: Task, report: SetReport) -> None:
+    """The files of the dataset, without what is there twice."""
+    twins = Twins(lambda kept: [benchmark.only(kept["line"])])
+    seeds: set[str] = set()
+    for entry in _kept(folder, task.settings, twins):
+        report.add(entry)
+        seeds.update(seeds_of(entry))
+    report.dropped = twins.dropped.total()
+    ontology = of_domains(task.ontology, seeds)
+    benchmark.write(work, _kept(folder, task.settings, twins), ontology, task.identity, task.run.id, report.as_json())
 
 
 def _kept(folder: ShardFolder, settings: Settings, twins: Twins) -> Iterator[Entry]:

@@ -1,0 +1,15 @@
+"""The registry of verbalisers: each is given pairs with the texts of templates, and may tell them anew."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from contragraph.generation.llm.running import Models
+from contragraph.generation.llm.tell import Retelling
+from contragraph.generation.registry import Registry
+from contragraph.graph.model import Instance
+
+Tell = Callable[[Sequence[Instance], Models | None], Retelling | None]
+"""The pairs in other words; None where theirs stay."""
+VERBALISERS: Registry[Tell] = Registry("verbaliser")
+"""All verbalisers by name."""
