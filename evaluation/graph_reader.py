@@ -38,9 +38,10 @@ from contragraph.reasoning.rules import RuleSet, rules_of
 
 ROUNDS = 3
 """How often a pair is read; each time with the names of the time before."""
-_WITHIN = Reading("wdt:P131", forward=True)
-_KIND = Reading("wdt:P31", forward=True)
-_OF_TIME_ZONES = frozenset(("wdt:P421",))
+_GRAPH = kg_of(REFERENCE)
+_WITHIN = Reading(_GRAPH.role("located_in")[0], forward=True)
+_KIND = Reading(_GRAPH.role("instance_of")[0], forward=True)
+_OF_TIME_ZONES = frozenset(_GRAPH.grammar.role("to_a_time_zone"))
 
 
 @dataclass(frozen=True, slots=True)
