@@ -16,7 +16,7 @@ from contragraph.graph.errors import InputError
 
 if TYPE_CHECKING:
     from contragraph.graph.store import KgInfo, Staging
-    from contragraph.loaders import Cleaning, LoadReport, Progress, Ready
+    from contragraph.loaders import Cleaning, LoadReport, ProgressCallback, Ready
 
 S = TypeVar("S")
 FILE = click.Path(path_type=Path)
@@ -43,7 +43,7 @@ language_option = click.option(
 
 
 def load_staged(
-    stage: Callable[[Path, Progress, Ready | None], tuple[Staging, LoadReport]],
+    stage: Callable[[Path, ProgressCallback, Ready | None], tuple[Staging, LoadReport]],
     address: str,
     report_to: Path | None,
     form: str,
@@ -87,7 +87,7 @@ def own_cleaning(hubs: int | None) -> Cleaning:
 
 
 def load_files(
-    stage: Callable[[Iterable[Path], Path, S, Progress, Path], tuple[Staging, LoadReport]],
+    stage: Callable[[Iterable[Path], Path, S, ProgressCallback, Path], tuple[Staging, LoadReport]],
     sources: Sequence[Path],
     settings: S,
     address: str,
@@ -97,7 +97,7 @@ def load_files(
 ) -> None:
     """Load a graph that is read from any number of files through raw tables."""
 
-    def staged(folder: Path, bars: Progress, ready: Ready | None) -> tuple[Staging, LoadReport]:
+    def staged(folder: Path, bars: ProgressCallback, ready: Ready | None) -> tuple[Staging, LoadReport]:
         del ready
         return stage(sources, folder / "staging", settings, bars, folder / "raw")
 
@@ -114,7 +114,7 @@ def import_folder(address: str) -> Path | None:
     return Path(folder)
 
 
-def bring(staging: Staging, address: str, bars: Progress) -> KgInfo:
+def bring(staging: Staging, address: str, bars: ProgressCallback) -> KgInfo:
     """Bring a staged graph into a store, or write the files of an import."""
     from contragraph.graph.neo4j_import import write_import
     from contragraph.graph.receiving import Receiver

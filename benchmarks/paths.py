@@ -23,7 +23,7 @@ from contragraph.graph import open_store
 from contragraph.graph.paths import Path as Route
 from contragraph.graph.paths import Wanted, find_paths
 from contragraph.loaders import Wikidata5mFiles, load_wikidata5m
-from contragraph.loaders.staging import Graph
+from contragraph.loaders.staging import StagedGraph
 from contragraph.loaders.wikidata5m import read_wikidata5m
 
 SEED = 7
@@ -49,7 +49,7 @@ class Clock:
         return Took(time.perf_counter() - self.start, time.process_time() - self.worked)
 
 
-def visible(graph: Graph) -> pl.DataFrame:
+def visible(graph: StagedGraph) -> pl.DataFrame:
     """Subject, object and relation of the facts between entities that are not hidden."""
     ids, relations, hidden = graph.entities["id"], graph.relations["id"], graph.entities["hidden"]
     shown = graph.facts.filter(~hidden.gather(graph.facts["subject"]) & ~hidden.gather(graph.facts["object"]))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from contragraph.graph.store import GraphStore, KgInfo, Staging
 from contragraph.loaders.cleaning import Cleaning
-from contragraph.loaders.lines import Progress, silent
+from contragraph.loaders.lines import ProgressCallback, silent
 from contragraph.loaders.report import Hidden, LoadReport
 from contragraph.loaders.staging import Ready, write_staging
 from contragraph.loaders.wikidata5m import (
@@ -23,7 +23,7 @@ __all__ = [
     "Hidden",
     "LoadReport",
     "LoadSettings",
-    "Progress",
+    "ProgressCallback",
     "Ready",
     "Wikidata5mFiles",
     "load_wikidata5m",
@@ -36,7 +36,7 @@ def stage_wikidata5m(
     source: Wikidata5mFiles,
     folder: Path,
     settings: LoadSettings | None = None,
-    progress: Progress = silent,
+    progress: ProgressCallback = silent,
     ready: Ready | None = None,
 ) -> tuple[Staging, LoadReport]:
     """Read and clean Wikidata5M and write it as staging tables into ``folder``, replacing what is there.
@@ -54,7 +54,7 @@ def load_wikidata5m(
     store: GraphStore,
     source: Wikidata5mFiles,
     settings: LoadSettings | None = None,
-    progress: Progress = silent,
+    progress: ProgressCallback = silent,
 ) -> tuple[KgInfo, LoadReport]:
     """Stage Wikidata5M in a temporary folder and bring it into a store, replacing the KG of that name.
 

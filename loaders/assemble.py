@@ -15,13 +15,13 @@ from contragraph.graph.store import Staging
 from contragraph.loaders.cleaning import Cleaning, hidden_list, hidden_reasons
 from contragraph.loaders.encoding import distinct_of, encoded_facts, encoded_literals, times
 from contragraph.loaders.inferred import with_inferred
-from contragraph.loaders.lines import Progress, silent
+from contragraph.loaders.lines import ProgressCallback, silent
 from contragraph.loaders.naming import chosen_names, relation_labels
 from contragraph.loaders.raw import RawTables
 from contragraph.loaders.redirects import resolved
 from contragraph.loaders.report import LoadReport, Repair
 from contragraph.loaders.spans import with_spans
-from contragraph.loaders.staging import Graph, degrees, types, write_staging
+from contragraph.loaders.staging import StagedGraph, degrees, types, write_staging
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class KgSettings:
 
 
 def assemble(
-    raw: RawTables, folder: Path, settings: KgSettings, progress: Progress = silent
+    raw: RawTables, folder: Path, settings: KgSettings, progress: ProgressCallback = silent
 ) -> tuple[Staging, LoadReport]:
     """Clean and number what the sources of ``raw`` hold, and write it as staging tables into ``folder``.
 
@@ -50,7 +50,9 @@ def assemble(
     return staging, replace(report, snapshot=staging.snapshot)
 
 
-def assembled(raw: RawTables, settings: KgSettings, progress: Progress = silent) -> tuple[Graph, LoadReport]:
+def assembled(
+    raw: RawTables, settings: KgSettings, progress: ProgressCallback = silent
+) -> tuple[StagedGraph, LoadReport]:
     """The graph that the raw tables hold, and the report, which still lacks the snapshot."""
     progress("assembling", 0, 4)
     known = resolved(raw)
@@ -91,7 +93,7 @@ def assembled(raw: RawTables, settings: KgSettings, progress: Progress = silent)
         literal_facts=literal_facts.height,
         timed_facts=facts.height - int(facts["valid"].null_count()) if "valid" in facts.columns else 0,
     )
-    graph = Graph(
+    graph = StagedGraph(
         settings.kg,
         entities.with_columns(pl.col("reason").is_not_null().alias("hidden")).drop("labelled", "reason"),
         relations,

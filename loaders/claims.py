@@ -17,7 +17,7 @@ from typing import BinaryIO, cast
 import polars as pl
 
 from contragraph.graph.errors import InputError
-from contragraph.loaders.archives import Part, opened
+from contragraph.loaders.archives import SourceFile, opened
 from contragraph.loaders.claims_lines import (
     ANCIENT,
     CALENDAR,
@@ -30,7 +30,7 @@ from contragraph.loaders.claims_lines import (
     quantities,
     times,
 )
-from contragraph.loaders.lines import Progress, Tally, compacted, worked_blocks
+from contragraph.loaders.lines import ProgressCallback, Tally, compacted, worked_blocks
 from contragraph.loaders.wikidata5m_lines import among
 from contragraph.loaders.wikidata_terms import GRAPH
 from contragraph.ontology.units import datatypes_of_items
@@ -70,7 +70,7 @@ def property_labels() -> pl.DataFrame:
     return pl.DataFrame(rows, schema={"number": _I, "label": _S})
 
 
-def read_claims(paths: tuple[Path, ...], entities: pl.Series, progress: Progress) -> tuple[Claims, list[Tally]]:
+def read_claims(paths: tuple[Path, ...], entities: pl.Series, progress: ProgressCallback) -> tuple[Claims, list[Tally]]:
     """The claims of files about the entities with these numbers (sorted), and what became of the lines of each file.
 
     :raises InputError: if a file is missing, unreadable, empty, or has another layout
@@ -96,7 +96,7 @@ def read_claims(paths: tuple[Path, ...], entities: pl.Series, progress: Progress
 
 def header(path: Path) -> list[str]:
     """The names of the columns, which the first line has."""
-    with opened(Part(path)) as stream:
+    with opened(SourceFile(path)) as stream:
         line = cast(BinaryIO, stream).read(HEAD_BYTES).partition(b"\n")[0]
     if not line:
         raise InputError(f"{path.name} is empty; give the complete file.")
@@ -108,7 +108,7 @@ def lines_of(
     columns: list[str],
     wanted: tuple[str, ...],
     tally: Tally,
-    progress: Progress,
+    progress: ProgressCallback,
     work: Callable[[pl.DataFrame], tuple[pl.DataFrame, pl.DataFrame]],
 ) -> list[pl.DataFrame]:
     """What ``work`` makes of the lines behind the first: the kept ones, and ``number`` and ``why`` of the others.

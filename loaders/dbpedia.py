@@ -10,7 +10,7 @@ import polars as pl
 
 from contragraph.graph.errors import InputError
 from contragraph.graph.store import Staging
-from contragraph.loaders.archives import Part, opened, parts
+from contragraph.loaders.archives import SourceFile, opened, parts
 from contragraph.loaders.assemble import KgSettings, assemble
 from contragraph.loaders.cleaning import Cleaning
 from contragraph.loaders.dbpedia_classes import TYPED_LINE, add_classes, read_typed_table
@@ -18,10 +18,10 @@ from contragraph.loaders.dbpedia_files import Sorted, kind_by_content, kind_by_n
 from contragraph.loaders.dbpedia_nouns import add_nouns
 from contragraph.loaders.dbpedia_rows import DBPEDIA, INFOBOX, add_dbpedia
 from contragraph.loaders.dbpedia_sense import add_doubted
-from contragraph.loaders.lines import Progress, Tally, silent
+from contragraph.loaders.lines import ProgressCallback, Tally, silent
 from contragraph.loaders.raw import RawSource, RawTables
 from contragraph.loaders.rdf import HEAD_BYTES, SUFFIXES, RdfSettings, close, demand_facts, mark_of, triples
-from contragraph.loaders.rdf_tables import Declared, resolved
+from contragraph.loaders.rdf_tables import DeclaredTerms, resolved
 from contragraph.loaders.report import LoadReport
 from contragraph.loaders.webnlg import ROOT, webnlg_rows
 
@@ -72,25 +72,25 @@ def dbpedia_files(paths: Iterable[Path], settings: DbpediaSettings | None = None
     return listed
 
 
-def kinds_of(found: Iterable[Part], settings: DbpediaSettings) -> Iterator[tuple[Part, str]]:
+def kinds_of(found: Iterable[SourceFile], settings: DbpediaSettings) -> Iterator[tuple[SourceFile, str]]:
     """The files with what they are; the many files of WebNLG in one archive are one."""
     texts: set[Path] = set()
     for part in found:
         is_xml = part.plain_name.lower().endswith(".xml")
         if is_xml and part.path not in texts and begins(part, ROOT):
             texts.add(part.path)
-            yield Part(part.path), "webnlg"
+            yield SourceFile(part.path), "webnlg"
         elif not (is_xml and part.path in texts):
             yield part, kind_of(part, settings)
 
 
-def begins(part: Part, mark: bytes) -> bool:
+def begins(part: SourceFile, mark: bytes) -> bool:
     """Whether the mark stands near the beginning of a file."""
     with opened(part) as stream:
         return mark in stream.read(1000)
 
 
-def kind_of(part: Part, settings: DbpediaSettings) -> str:
+def kind_of(part: SourceFile, settings: DbpediaSettings) -> str:
     """What a file is, by its name or else by its beginning."""
     if known := kind_by_name(part):
         return known
@@ -108,7 +108,7 @@ def stage_dbpedia(
     paths: Iterable[Path],
     folder: Path,
     settings: DbpediaSettings | None = None,
-    progress: Progress = silent,
+    progress: ProgressCallback = silent,
     raw_folder: Path | None = None,
 ) -> tuple[Staging, LoadReport]:
     """Read and clean files of DBpedia and write them as staging tables into ``folder``, replacing what is there.
@@ -126,7 +126,9 @@ def stage_dbpedia(
     return staging, replace(report, unread=listed.left_out)
 
 
-def read_dbpedia(raw: RawTables, listed: Sorted, settings: DbpediaSettings, progress: Progress = silent) -> None:
+def read_dbpedia(
+    raw: RawTables, listed: Sorted, settings: DbpediaSettings, progress: ProgressCallback = silent
+) -> None:
     """Read the files into raw tables, those that were read before left out; then infer classes.
 
     :raises InputError: as ``stage_dbpedia``
@@ -150,12 +152,12 @@ def read_dbpedia(raw: RawTables, listed: Sorted, settings: DbpediaSettings, prog
 
 
 def _read_file(
-    part: Part, kind: str, out: RawSource, raw: RawTables, settings: DbpediaSettings, progress: Progress
+    part: SourceFile, kind: str, out: RawSource, raw: RawTables, settings: DbpediaSettings, progress: ProgressCallback
 ) -> None:
     if kind == "typed table":
         read_typed_table(part, out, raw, progress)
         return
-    declared = Declared()
+    declared = DeclaredTerms()
     if kind == "webnlg":
         rows = webnlg_rows(part, out, raw, progress)
         add_dbpedia(rows, out, settings.language, declared, infobox=settings.infobox)

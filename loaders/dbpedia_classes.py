@@ -6,11 +6,11 @@ import re
 
 import polars as pl
 
-from contragraph.loaders.archives import Part
+from contragraph.loaders.archives import SourceFile
 from contragraph.loaders.dbpedia_players import settle_players
 from contragraph.loaders.dbpedia_sense import kinds_of_classes
 from contragraph.loaders.dbpedia_terms import ONTOLOGY, PROPERTY, RESOURCE
-from contragraph.loaders.lines import Progress, blocks
+from contragraph.loaders.lines import ProgressCallback, blocks
 from contragraph.loaders.raw import RawSource, RawTables
 from contragraph.loaders.rdf_tables import drop
 
@@ -67,7 +67,7 @@ def below(schema: pl.DataFrame, table: pl.DataFrame) -> pl.DataFrame:
     return table.join(pairs, on="class").select("id", pl.col("higher").alias("class")).unique()
 
 
-def read_typed_table(part: Part, out: RawSource, raw: RawTables, progress: Progress) -> None:
+def read_typed_table(part: SourceFile, out: RawSource, raw: RawTables, progress: ProgressCallback) -> None:
     """A table ``name, type, class`` in lower case, as a published collection has it (``musical_artist``).
 
     Classes are found among those of the ontology by their letters alone; what is none of them is tallied, and so is

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import polars as pl
 
-from contragraph.loaders.archives import Part
+from contragraph.loaders.archives import SourceFile
 from contragraph.loaders.dbpedia_terms import ONTOLOGY, PROPERTY, role
 
 KINDS = (
@@ -55,11 +55,11 @@ _KNOWN: tuple[tuple[str, str], ...] = (
 class Sorted:
     """The files to read with what they are, in reading order, and those left out with the reason."""
 
-    files: tuple[tuple[Part, str], ...]
+    files: tuple[tuple[SourceFile, str], ...]
     left_out: tuple[tuple[str, str], ...]
 
 
-def kind_by_name(part: Part) -> str | None:
+def kind_by_name(part: SourceFile) -> str | None:
     """A kind, ``not read: …``, or None where the name does not tell."""
     name = part.plain_name.lower().replace("-", "_")
     return next((kind for pattern, kind in _KNOWN if re.search(pattern, name)), None)
@@ -86,7 +86,7 @@ def kind_by_content(rows: pl.DataFrame) -> str:
     return next((kind for kind, share in shares.items() if share > 0.5), "facts")
 
 
-def without_doubles(files: Iterable[tuple[Part, str]]) -> Sorted:
+def without_doubles(files: Iterable[tuple[SourceFile, str]]) -> Sorted:
     """The files in reading order, without those of which a better one is there.
 
     Specific types stand before transitive ones, which name every class above as well; cleaned facts before uncleaned
@@ -94,7 +94,7 @@ def without_doubles(files: Iterable[tuple[Part, str]]) -> Sorted:
     """
     files = list(files)
     names = {part: part.plain_name.lower().replace("-", "_") for part, _ in files}
-    kept: list[tuple[Part, str]] = []
+    kept: list[tuple[SourceFile, str]] = []
     left_out: list[tuple[str, str]] = []
     for part, kind in files:
         name = names[part]

@@ -8,7 +8,7 @@ import polars as pl
 
 from contragraph.loaders.dbpedia_terms import ONTOLOGY, PROPERTY, RESOURCE, role
 from contragraph.loaders.raw import RawSource
-from contragraph.loaders.rdf_tables import META_CLASSES, VOCABULARY, Declared, add_rows, kept
+from contragraph.loaders.rdf_tables import META_CLASSES, VOCABULARY, DeclaredTerms, add_rows, kept
 from contragraph.loaders.sentences import first_sentence
 
 DBPEDIA = replace(
@@ -26,7 +26,7 @@ HELPER_NODE = r"__(?:\w+__)?\d+$"
 NODE = rf"^(?:{RESOURCE}|{ONTOLOGY}|https?://[a-z_-]+\.dbpedia\.org/resource/)"
 
 
-def add_dbpedia(rows: pl.DataFrame, out: RawSource, language: str, declared: Declared, *, infobox: bool) -> None:
+def add_dbpedia(rows: pl.DataFrame, out: RawSource, language: str, declared: DeclaredTerms, *, infobox: bool) -> None:
     """Put a block of DBpedia's resolved triples into the raw tables."""
     relation, subject, thing = pl.col("relation"), pl.col("subject"), pl.col("object")
     moved = relation.is_in(role("redirect"))

@@ -18,7 +18,7 @@ import numpy as np
 import polars as pl
 
 from contragraph.graph.errors import InputError
-from contragraph.loaders.archives import Part, opened
+from contragraph.loaders.archives import SourceFile, opened
 
 T = TypeVar("T")
 
@@ -32,7 +32,7 @@ FIRST_LINES = 5
 """How many line numbers are remembered for each reason."""
 
 
-class Progress(Protocol):
+class ProgressCallback(Protocol):
     """What long work calls now and then; it must not raise."""
 
     def __call__(self, stage: str, done: int, total: int) -> None:
@@ -88,14 +88,14 @@ class Tally:
             )
 
 
-def blocks(source: Path | Part, tally: Tally, progress: Progress = silent) -> Iterator[pl.DataFrame]:
+def blocks(source: Path | SourceFile, tally: Tally, progress: ProgressCallback = silent) -> Iterator[pl.DataFrame]:
     """The lines of a file, plain or packed, as frames of ``number`` (from 1) and ``line``.
 
     Lines that are not UTF-8 are dropped and tallied; all others count as read.
 
     :raises InputError: if the file is missing, unreadable, not packed as its name says, or cut short
     """
-    part = source if isinstance(source, Part) else Part(source)
+    part = source if isinstance(source, SourceFile) else SourceFile(source)
     with opened(part) as stream:
         for chunk in whole_lines(cast(BinaryIO, stream)):
             frame = decoded(chunk, tally)
@@ -105,10 +105,10 @@ def blocks(source: Path | Part, tally: Tally, progress: Progress = silent) -> It
 
 
 def worked_blocks(
-    source: Path | Part,
+    source: Path | SourceFile,
     tally: Tally,
     work: Callable[[pl.DataFrame, Tally], T] | None = None,
-    progress: Progress = silent,
+    progress: ProgressCallback = silent,
     at_once: Callable[[bytes, Tally], T | None] | None = None,
     skip: int = 0,
 ) -> Iterator[T]:
@@ -137,7 +137,7 @@ def worked_blocks(
         if result is not None:
             yield result
 
-    part, lines = source if isinstance(source, Part) else Part(source), tally.lines
+    part, lines = source if isinstance(source, SourceFile) else SourceFile(source), tally.lines
     with opened(part) as stream, ThreadPoolExecutor(WORKERS) as pool:
         while skip and (piece := stream.read(min(skip, BLOCK_BYTES))):
             skip -= len(piece)

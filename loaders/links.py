@@ -17,7 +17,7 @@ import polars as pl
 from contragraph.graph.engine import CypherStore
 from contragraph.graph.errors import InputError
 from contragraph.graph.store import GraphStore
-from contragraph.loaders.lines import Progress, Tally, silent
+from contragraph.loaders.lines import ProgressCallback, Tally, silent
 from contragraph.loaders.rdf import RdfSettings, rdf_files, triples
 from contragraph.loaders.rdf_terms import identifiers
 from contragraph.ontology.namespaces import expand
@@ -74,7 +74,7 @@ def load_links(
     *,
     titles: bool = False,
     lenient: bool = False,
-    progress: Progress = silent,
+    progress: ProgressCallback = silent,
 ) -> LinkReport:
     """Link the entities of a store as files say; ``predicate`` (IRI or CURIE) says so instead of :data:`SAME`.
 
@@ -125,7 +125,7 @@ def load_links(
 
 
 def _links(
-    paths: Iterable[Path], wanted: list[str], lenient: bool, tallies: list[Tally], progress: Progress
+    paths: Iterable[Path], wanted: list[str], lenient: bool, tallies: list[Tally], progress: ProgressCallback
 ) -> Iterator[pl.DataFrame]:
     settings = RdfSettings(lenient=lenient)
     for part in rdf_files(paths):

@@ -21,7 +21,7 @@ from contragraph.graph.foreign import Foreign
 from contragraph.graph.model import content_hash
 from contragraph.graph.store import Row, Staging
 from contragraph.loaders.assemble import KgSettings, assemble
-from contragraph.loaders.lines import Progress, silent
+from contragraph.loaders.lines import ProgressCallback, silent
 from contragraph.loaders.property_graph import EDGES, PropertyGraph, add_property_graph, told
 from contragraph.loaders.raw import RawTables
 from contragraph.loaders.report import LoadReport
@@ -41,7 +41,7 @@ _PROPERTIES = {"node": _S, "name": _S, "value": _S, "text": pl.Boolean(), "plain
 
 
 def stage_neo4j(
-    address: str, folder: Path, settings: TableSettings | None = None, progress: Progress = silent
+    address: str, folder: Path, settings: TableSettings | None = None, progress: ProgressCallback = silent
 ) -> tuple[Staging, LoadReport]:
     """Read the database at an address and write it as staging tables into ``folder``, replacing what is there.
 
@@ -53,7 +53,7 @@ def stage_neo4j(
     return assemble(raw, folder, KgSettings(settings.kg, settings.cleaning), progress)
 
 
-def raw_neo4j(address: str, folder: Path, name: str, progress: Progress = silent) -> RawTables:
+def raw_neo4j(address: str, folder: Path, name: str, progress: ProgressCallback = silent) -> RawTables:
     """The raw tables of the database at an address, in a folder.
 
     :raises InputError: as :func:`stage_neo4j`

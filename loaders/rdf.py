@@ -12,14 +12,14 @@ import pyoxigraph as ox
 
 from contragraph.graph.errors import InputError
 from contragraph.graph.store import Staging
-from contragraph.loaders.archives import STANDARD_INPUT, Part, opened, parts
+from contragraph.loaders.archives import STANDARD_INPUT, SourceFile, opened, parts
 from contragraph.loaders.assemble import KgSettings, assemble
 from contragraph.loaders.cleaning import Cleaning
-from contragraph.loaders.lines import Progress, Tally, silent
+from contragraph.loaders.lines import ProgressCallback, Tally, silent
 from contragraph.loaders.raw import RawSource, RawTables, fingerprint
 from contragraph.loaders.rdf_documents import document_triples
 from contragraph.loaders.rdf_lines import line_triples
-from contragraph.loaders.rdf_tables import SCHEMA, VOCABULARY, Declared, Vocabulary, add_triples
+from contragraph.loaders.rdf_tables import SCHEMA, VOCABULARY, DeclaredTerms, RdfVocabulary, add_triples
 from contragraph.loaders.rdf_terms import RdfSyntaxError
 from contragraph.loaders.report import LoadReport
 
@@ -54,10 +54,10 @@ class RdfSettings:
     lenient: bool = False
     form: str | None = None
     base: str | None = None
-    vocabulary: Vocabulary = VOCABULARY
+    vocabulary: RdfVocabulary = VOCABULARY
 
 
-def rdf_files(paths: Iterable[Path], form: str | None = None) -> tuple[Part, ...]:
+def rdf_files(paths: Iterable[Path], form: str | None = None) -> tuple[SourceFile, ...]:
     """The files of RDF: those named, and of folders and archives those whose names say that they are RDF.
 
     :raises InputError: if there is no such file or folder, or none of its files is RDF
@@ -80,7 +80,7 @@ def stage_rdf(
     paths: Iterable[Path],
     folder: Path,
     settings: RdfSettings | None = None,
-    progress: Progress = silent,
+    progress: ProgressCallback = silent,
     raw_folder: Path | None = None,
 ) -> tuple[Staging, LoadReport]:
     """Read and clean RDF and write it as staging tables into ``folder``, replacing what is there.
@@ -94,7 +94,9 @@ def stage_rdf(
     return assemble(raw, folder, assembling(settings), progress)
 
 
-def raw_rdf(paths: Iterable[Path], folder: Path, settings: RdfSettings, progress: Progress = silent) -> RawTables:
+def raw_rdf(
+    paths: Iterable[Path], folder: Path, settings: RdfSettings, progress: ProgressCallback = silent
+) -> RawTables:
     """The raw tables of RDF, in a folder.
 
     :raises InputError: as :func:`stage_rdf`
@@ -112,7 +114,7 @@ def assembling(settings: RdfSettings) -> KgSettings:
     return KgSettings(settings.kg, settings.cleaning, ("rdf:type",), settings.language)
 
 
-def with_source(raw: RawTables, part: Part, settings: RdfSettings, progress: Progress = silent) -> None:
+def with_source(raw: RawTables, part: SourceFile, settings: RdfSettings, progress: ProgressCallback = silent) -> None:
     """Read one file into raw tables, unless it was read before with these settings."""
     source = f"{part.path}/{part.member}" if part.member else str(part.path)
     mark = mark_of(part, settings)
@@ -120,7 +122,7 @@ def with_source(raw: RawTables, part: Part, settings: RdfSettings, progress: Pro
         return
     with raw.writing(source, mark) as out:
         out.tally.file = part.name
-        declared = Declared()
+        declared = DeclaredTerms()
         try:
             for frame in triples(part, out.tally, settings, progress):
                 add_triples(frame, out, settings.vocabulary, settings.language, declared)
@@ -132,7 +134,7 @@ def with_source(raw: RawTables, part: Part, settings: RdfSettings, progress: Pro
         close(out)
 
 
-def mark_of(part: Part, settings: RdfSettings, *more: object) -> str:
+def mark_of(part: SourceFile, settings: RdfSettings, *more: object) -> str:
     """What tells whether a file has to be read again; standard input always has."""
     if part == STANDARD_INPUT:
         return f"standard input {os.urandom(8).hex()}"
@@ -147,7 +149,7 @@ def close(out: RawSource) -> None:
         raise InputError(f"{out.tally.file} is empty or holds no triples; give the complete file.")
 
 
-def demand_facts(raw: RawTables, files: tuple[Part, ...]) -> None:
+def demand_facts(raw: RawTables, files: tuple[SourceFile, ...]) -> None:
     """InputError if no file had any fact; it says so if they describe classes and properties alone."""
     facts = raw.scan("facts").filter(pl.col("relation") != "rdfs:subClassOf").head(1).collect(engine="streaming")
     if facts.height or raw.files("literal_facts"):
@@ -160,7 +162,9 @@ def demand_facts(raw: RawTables, files: tuple[Part, ...]) -> None:
     raise InputError(f"{names} has no facts that can be read here; check that it is the right file.")
 
 
-def triples(part: Part, tally: Tally, settings: RdfSettings, progress: Progress = silent) -> Iterator[pl.DataFrame]:
+def triples(
+    part: SourceFile, tally: Tally, settings: RdfSettings, progress: ProgressCallback = silent
+) -> Iterator[pl.DataFrame]:
     """The triples of a file in blocks (columns of ``rdf_terms.TRIPLES``); what is skipped is tallied.
 
     :raises InputError: if the file is unreadable or, unless ``lenient``, at the first place that is no RDF
@@ -172,7 +176,7 @@ def triples(part: Part, tally: Tally, settings: RdfSettings, progress: Progress 
         yield from document_triples(part, kind, tally, base=settings.base, lenient=settings.lenient, progress=progress)
 
 
-def format_of(part: Part, form: str | None) -> ox.RdfFormat:
+def format_of(part: SourceFile, form: str | None) -> ox.RdfFormat:
     """The format by option, by name, or else by the first bytes.
 
     A Turtle file that begins as N-Triples do is read as such, which is much faster: most dumps are like that.

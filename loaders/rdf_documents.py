@@ -10,10 +10,10 @@ import polars as pl
 import pyoxigraph as ox
 
 from contragraph.graph.errors import InputError
-from contragraph.loaders.archives import Part, opened
+from contragraph.loaders.archives import SourceFile, opened
 from contragraph.loaders.limits import Limited
-from contragraph.loaders.lines import Progress, Tally
-from contragraph.loaders.rdf_terms import Rows, refuse, why
+from contragraph.loaders.lines import ProgressCallback, Tally
+from contragraph.loaders.rdf_terms import TripleColumns, refuse, why
 
 ROWS = 1 << 17
 """Triples of a block."""
@@ -24,7 +24,7 @@ FATAL = (ox.RdfFormat.RDF_XML, ox.RdfFormat.JSON_LD)
 
 
 def document_triples(
-    part: Part, kind: ox.RdfFormat, tally: Tally, *, base: str | None, lenient: bool, progress: Progress
+    part: SourceFile, kind: ox.RdfFormat, tally: Tally, *, base: str | None, lenient: bool, progress: ProgressCallback
 ) -> Iterator[pl.DataFrame]:
     """The triples of a document, block by block; ``line`` is the number of the triple.
 
@@ -36,7 +36,7 @@ def document_triples(
     with opened(part) as stream:
         limited = Limited(stream, kind, part.name) if kind in FATAL else None
         parser = ox.parse(input=cast(BinaryIO, limited or stream), format=kind, base_iri=base)
-        rows, failed = Rows(tally), 0
+        rows, failed = TripleColumns(tally), 0
         more = True
         while more:
             before = tally.lines
@@ -62,4 +62,4 @@ def document_triples(
             progress(part.name, stream.position, stream.size)
             if len(rows) >= ROWS or (not more and len(rows)):
                 yield rows.frame()
-                rows = Rows(tally)
+                rows = TripleColumns(tally)

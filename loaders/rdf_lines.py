@@ -13,9 +13,9 @@ import polars as pl
 import pyoxigraph as ox
 
 from contragraph.graph.errors import InputError
-from contragraph.loaders.archives import Part
-from contragraph.loaders.lines import Progress, Tally, blocks
-from contragraph.loaders.rdf_terms import LANG_STRING, STRING, TRIPLES, Rows, refuse, said, why
+from contragraph.loaders.archives import SourceFile
+from contragraph.loaders.lines import ProgressCallback, Tally, blocks
+from contragraph.loaders.rdf_terms import LANG_STRING, STRING, TRIPLES, TripleColumns, refuse, said, why
 
 _CHARACTER = r"(?:[A-Za-z0-9\-._~!$&'()*+,;=:@/?\u{A0}-\u{D7FF}]|%[0-9A-Fa-f]{2})"
 IRI = rf"<https?://[A-Za-z0-9.\-]+(?:/{_CHARACTER}*)?(?:#{_CHARACTER}*)?>"
@@ -28,7 +28,7 @@ _TAIL = r'"(?:@[A-Za-z0-9-]+|\^\^<[^>"]*>)?$'
 
 
 def line_triples(
-    part: Part, kind: ox.RdfFormat, tally: Tally, *, lenient: bool, progress: Progress
+    part: SourceFile, kind: ox.RdfFormat, tally: Tally, *, lenient: bool, progress: ProgressCallback
 ) -> Iterator[pl.DataFrame]:
     """The triples of a file of N-Triples or N-Quads, block by block, in the order of its lines.
 
@@ -44,7 +44,9 @@ def line_triples(
         demand_utf8(part, tally)
 
 
-def block_triples(part: Part, kind: ox.RdfFormat, block: pl.DataFrame, tally: Tally, *, lenient: bool) -> pl.DataFrame:
+def block_triples(
+    part: SourceFile, kind: ox.RdfFormat, block: pl.DataFrame, tally: Tally, *, lenient: bool
+) -> pl.DataFrame:
     """The triples of numbered lines, in their order.
 
     :raises InputError: at the first bad line, unless ``lenient``; then they are tallied
@@ -59,7 +61,7 @@ def block_triples(part: Part, kind: ox.RdfFormat, block: pl.DataFrame, tally: Ta
     return found
 
 
-def demand_utf8(part: Part, tally: Tally) -> None:
+def demand_utf8(part: SourceFile, tally: Tally) -> None:
     """Refuse the file if a line was dropped that is not UTF-8."""
     if "not UTF-8" in tally.dropped:
         raise InputError(said(part, tally.first_lines["not UTF-8"][0], "it is not UTF-8"))
@@ -92,11 +94,11 @@ def split(lines: pl.DataFrame) -> pl.DataFrame:
     ).select(pl.col(name).cast(kind) for name, kind in TRIPLES.items())
 
 
-def parsed(part: Part, kind: ox.RdfFormat, lines: pl.DataFrame, tally: Tally, *, lenient: bool) -> pl.DataFrame:
+def parsed(part: SourceFile, kind: ox.RdfFormat, lines: pl.DataFrame, tally: Tally, *, lenient: bool) -> pl.DataFrame:
     """The triples of lines that are not plain, by pyoxigraph: all at once, or one by one if any is bad."""
     lines = lines.filter(~pl.col("line").str.contains(EMPTY))
     numbers, texts = lines["number"].to_list(), lines["line"].to_list()
-    rows = Rows(tally)
+    rows = TripleColumns(tally)
     try:
         quads = list(ox.parse("\n".join(texts), kind))
     except (SyntaxError, MemoryError):

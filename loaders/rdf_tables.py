@@ -26,7 +26,7 @@ NO_CLASS = "class that all things have"
 
 
 @dataclass(frozen=True, slots=True)
-class Vocabulary:
+class RdfVocabulary:
     """What the properties of a graph mean, as ids.
 
     ``labels`` give the preferred name, ``aliases`` others, ``descriptions`` a text about the thing. ``schema`` says
@@ -46,7 +46,7 @@ class Vocabulary:
         return (*self.labels, *self.aliases)
 
 
-VOCABULARY = Vocabulary(
+VOCABULARY = RdfVocabulary(
     labels=("rdfs:label", "skos:prefLabel", "schema:name"),
     aliases=("skos:altLabel", "skos:hiddenLabel", "schema:alternateName", "foaf:name", "foaf:nick"),
     descriptions=("rdfs:comment", "schema:description", "dcterms:description", "dc:description", "skos:definition"),
@@ -121,7 +121,7 @@ def resolved(frame: pl.DataFrame, tally: Tally) -> pl.DataFrame:
     return kept(rows, tally, (NO_ID, no_id | no_type), (NUL, pl.col("object").str.contains("\0", literal=True)))
 
 
-class Declared:
+class DeclaredTerms:
     """The classes and properties that a file declares, of which it tells no facts about the world."""
 
     def __init__(self) -> None:
@@ -135,12 +135,16 @@ class Declared:
         return pl.col("subject").is_in(self._ids.implode())
 
 
-def add_triples(frame: pl.DataFrame, out: RawSource, vocabulary: Vocabulary, language: str, declared: Declared) -> None:
+def add_triples(
+    frame: pl.DataFrame, out: RawSource, vocabulary: RdfVocabulary, language: str, declared: DeclaredTerms
+) -> None:
     """Put a block of triples into the raw tables."""
     add_rows(resolved(frame, out.tally), out, vocabulary, language, declared)
 
 
-def add_rows(rows: pl.DataFrame, out: RawSource, vocabulary: Vocabulary, language: str, declared: Declared) -> None:
+def add_rows(
+    rows: pl.DataFrame, out: RawSource, vocabulary: RdfVocabulary, language: str, declared: DeclaredTerms
+) -> None:
     """Put a block of resolved triples into the raw tables."""
     relation, value = pl.col("relation"), pl.col("is_value")
     named, told = relation.is_in(vocabulary.names) & value, relation.is_in(vocabulary.descriptions) & value

@@ -9,7 +9,7 @@ import polars as pl
 import pyoxigraph as ox
 
 from contragraph.graph.errors import InputError
-from contragraph.loaders.archives import Part
+from contragraph.loaders.archives import SourceFile
 from contragraph.loaders.lines import Tally
 from contragraph.ontology.namespaces import PREFIXES
 
@@ -28,7 +28,7 @@ BLANK = "blank node"
 TRIPLE_TERM = "triple within a triple"
 
 
-class Rows:
+class TripleColumns:
     """Triples on their way from parser to columns; what has no place in a graph of facts is tallied."""
 
     def __init__(self, tally: Tally) -> None:
@@ -87,12 +87,12 @@ class RdfSyntaxError(InputError):
     """A file is no RDF at some place."""
 
 
-def refuse(part: Part, line: int | None, reason: str) -> RdfSyntaxError:
+def refuse(part: SourceFile, line: int | None, reason: str) -> RdfSyntaxError:
     """The error of a file with a line that is no RDF."""
     return RdfSyntaxError(said(part, line, reason))
 
 
-def said(part: Part, line: int | None, reason: str) -> str:
+def said(part: SourceFile, line: int | None, reason: str) -> str:
     """What to say of a file with a bad line."""
     place = f"Line {line} of {part.name}" if line else part.name
     return f"{place} cannot be read: {reason}; mend the file, or skip what is bad with --lenient."

@@ -18,7 +18,7 @@ from contragraph.graph.store import Staging
 from contragraph.kgs import kg_of
 from contragraph.loaders.assemble import KgSettings, assemble
 from contragraph.loaders.cleaning import Cleaning
-from contragraph.loaders.lines import Progress, silent
+from contragraph.loaders.lines import ProgressCallback, silent
 from contragraph.loaders.raw import RawSource, RawTables
 from contragraph.loaders.rdf_tables import LITERAL_CHARACTERS, NUL, TOO_LONG
 from contragraph.loaders.rdf_terms import identifiers
@@ -133,7 +133,7 @@ def read_seeds(path: Path) -> tuple[str, ...]:
 
 
 def stage_sparql(
-    endpoint: Endpoint, settings: SparqlSettings, folder: Path, answers: Path, progress: Progress = silent
+    endpoint: Endpoint, settings: SparqlSettings, folder: Path, answers: Path, progress: ProgressCallback = silent
 ) -> tuple[Staging, LoadReport]:
     """Fetch a part of a graph and write it as staging tables into ``folder``, replacing what is there.
 
@@ -174,7 +174,7 @@ class Crawl:
     """One run through an endpoint; what comes in goes to raw tables at once."""
 
     def __init__(
-        self, endpoint: Endpoint, settings: SparqlSettings, ask: Ask, out: RawSource, progress: Progress
+        self, endpoint: Endpoint, settings: SparqlSettings, ask: Ask, out: RawSource, progress: ProgressCallback
     ) -> None:
         self.endpoint, self.settings, self.ask, self.out, self.progress = endpoint, settings, ask, out, progress
         self.met: set[str] = set()

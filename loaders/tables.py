@@ -21,7 +21,7 @@ from contragraph.graph.errors import InputError
 from contragraph.graph.store import Staging
 from contragraph.loaders.assemble import KgSettings, assemble
 from contragraph.loaders.cleaning import Cleaning
-from contragraph.loaders.lines import Progress, silent
+from contragraph.loaders.lines import ProgressCallback, silent
 from contragraph.loaders.property_graph import (
     CLASSES,
     EDGES,
@@ -57,7 +57,7 @@ def stage_tables(
     paths: Iterable[Path],
     folder: Path,
     settings: TableSettings | None = None,
-    progress: Progress = silent,
+    progress: ProgressCallback = silent,
     raw_folder: Path | None = None,
 ) -> tuple[Staging, LoadReport]:
     """Read and clean tables and write them as staging tables into ``folder``, replacing what is there.
@@ -70,7 +70,7 @@ def stage_tables(
     return assemble(raw, folder, KgSettings(settings.kg, settings.cleaning), progress)
 
 
-def raw_tables(paths: Sequence[Path], folder: Path, name: str, progress: Progress = silent) -> RawTables:
+def raw_tables(paths: Sequence[Path], folder: Path, name: str, progress: ProgressCallback = silent) -> RawTables:
     """The raw tables of some files of nodes and edges, in a folder.
 
     :raises InputError: as :func:`stage_tables`

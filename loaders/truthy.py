@@ -15,9 +15,9 @@ from pathlib import Path, PurePosixPath
 
 from contragraph.graph.errors import InputError
 from contragraph.graph.store import Staging
-from contragraph.loaders.archives import STANDARD_INPUT, Part, parts
+from contragraph.loaders.archives import STANDARD_INPUT, SourceFile, parts
 from contragraph.loaders.cleaning import Cleaning
-from contragraph.loaders.lines import Progress, Tally, decoded, silent, worked_blocks
+from contragraph.loaders.lines import ProgressCallback, Tally, decoded, silent, worked_blocks
 from contragraph.loaders.raw import RawTables, fingerprint
 from contragraph.loaders.report import LoadReport
 from contragraph.loaders.staging import Ready, write_staging
@@ -43,7 +43,7 @@ def stage_truthy(
     paths: Iterable[Path],
     folder: Path,
     settings: TruthySettings | None = None,
-    progress: Progress = silent,
+    progress: ProgressCallback = silent,
     ready: Ready | None = None,
     raw_folder: Path | None = None,
 ) -> tuple[Staging, LoadReport]:
@@ -69,7 +69,7 @@ def stage_truthy(
     return staging, replace(report, files=tallies, snapshot=staging.snapshot)
 
 
-def dump_files(paths: Iterable[Path]) -> tuple[Part, ...]:
+def dump_files(paths: Iterable[Path]) -> tuple[SourceFile, ...]:
     """The files of a dump: those named, and of folders and archives those that are N-Triples by their names.
 
     :raises InputError: if there is no such file or folder, or none of its files is N-Triples
@@ -88,7 +88,7 @@ def dump_files(paths: Iterable[Path]) -> tuple[Part, ...]:
     return found
 
 
-def read_dump(raw: RawTables, part: Part, settings: TruthySettings, progress: Progress = silent) -> Tally:
+def read_dump(raw: RawTables, part: SourceFile, settings: TruthySettings, progress: ProgressCallback = silent) -> Tally:
     """Read a file into raw tables, but for the stretches that were read before; what became of its lines.
 
     :raises InputError: if the file is missing, unreadable, empty or cut short

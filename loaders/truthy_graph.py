@@ -19,13 +19,13 @@ import pyarrow.parquet as pq
 from contragraph.graph.lists import in_lists
 from contragraph.loaders.claims import Claims
 from contragraph.loaders.cleaning import HUBS, NAMELESS, REASONS, UNLABELLED, Cleaning, hidden_reasons
-from contragraph.loaders.lines import Progress
+from contragraph.loaders.lines import ProgressCallback
 from contragraph.loaders.names import names_of
 from contragraph.loaders.numbers import counted, distinct_numbers, limit
 from contragraph.loaders.raw import RawTables, unwritable
 from contragraph.loaders.report import Hidden, LoadReport, Repair
 from contragraph.loaders.spans import with_spans
-from contragraph.loaders.staging import ENTITY_ROWS, Graph
+from contragraph.loaders.staging import ENTITY_ROWS, StagedGraph
 from contragraph.loaders.wikidata5m import fact_table, ordered, relation_table
 from contragraph.loaders.wikidata5m_lines import among
 from contragraph.loaders.wikidata_terms import ITEM
@@ -41,8 +41,8 @@ COLUMNS = ("label", "description", "aliases", "hidden")
 
 
 def assembled(
-    raw: RawTables, scratch: Path, kg: str, cleaning: Cleaning, progress: Progress
-) -> tuple[Graph, LoadReport]:
+    raw: RawTables, scratch: Path, kg: str, cleaning: Cleaning, progress: ProgressCallback
+) -> tuple[StagedGraph, LoadReport]:
     """The graph that the tables hold, and the report, which still lacks files and snapshot.
 
     The names are in ``scratch``, which may go when the graph is written.
@@ -66,7 +66,7 @@ def assembled(
     progress("assembling", 2, 4)
     entities = pl.DataFrame([ids, table.degree, table.types])
     try:
-        names = Names(raw, scratch, by_id, entities, cleaning)
+        names = NamesOnDisk(raw, scratch, by_id, entities, cleaning)
     except OSError as error:
         raise unwritable(scratch, error) from error
     del by_id
@@ -93,7 +93,7 @@ def assembled(
         hidden_more=names.hidden.more(),
     )
     relations = relations.drop("number", "labelled")
-    graph = Graph(kg, entities, relations, table.facts, table.validity, table.literals, table.literal_facts)
+    graph = StagedGraph(kg, entities, relations, table.facts, table.validity, table.literals, table.literal_facts)
     graph.texts = names.rows
     graph, report = with_spans(graph, report)
     progress("assembling", 4, 4)
@@ -152,7 +152,7 @@ class HiddenOnes:
         return {reason: count for reason, count in rest.items() if count}
 
 
-class Names:
+class NamesOnDisk:
     """Names and descriptions of the entities with these numbers, in their order, in a file of a folder."""
 
     def __init__(

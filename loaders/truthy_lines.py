@@ -13,7 +13,7 @@ from typing import NamedTuple
 import polars as pl
 import pyoxigraph as ox
 
-from contragraph.loaders.archives import Part
+from contragraph.loaders.archives import SourceFile
 from contragraph.loaders.lines import Tally, compacted
 from contragraph.loaders.raw import TABLES
 from contragraph.loaders.rdf_lines import EMPTY, block_triples
@@ -99,7 +99,7 @@ def left_out_then() -> tuple[tuple[str, pl.Expr], ...]:
     )
 
 
-def read_block(chunk_lines: pl.DataFrame, part: Part, language: str, tally: Tally) -> dict[str, pl.DataFrame]:
+def read_block(chunk_lines: pl.DataFrame, part: SourceFile, language: str, tally: Tally) -> dict[str, pl.DataFrame]:
     """What is kept of numbered lines, in their order; the others are tallied with their kind.
 
     What is no RDF, among the lines that are not left out by their kind, is tallied with what is wrong with it.

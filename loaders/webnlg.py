@@ -15,9 +15,9 @@ from xml.etree import ElementTree
 import polars as pl
 
 from contragraph.graph.errors import InputError
-from contragraph.loaders.archives import Part, walked
+from contragraph.loaders.archives import SourceFile, walked
 from contragraph.loaders.dbpedia_terms import ONTOLOGY, PROPERTY, RESOURCE
-from contragraph.loaders.lines import Progress
+from contragraph.loaders.lines import ProgressCallback
 from contragraph.loaders.raw import RawSource, RawTables
 
 ROOT = b"<benchmark"
@@ -39,7 +39,7 @@ ROWS = {
 }
 
 
-def webnlg_rows(part: Part, out: RawSource, raw: RawTables, progress: Progress) -> pl.DataFrame:
+def webnlg_rows(part: SourceFile, out: RawSource, raw: RawTables, progress: ProgressCallback) -> pl.DataFrame:
     """All triples of the XML files in an archive, or of one file, each once; classes by category go to the raw tables.
 
     :raises InputError: if a file is no XML
@@ -75,7 +75,7 @@ def webnlg_rows(part: Part, out: RawSource, raw: RawTables, progress: Progress) 
     return pl.DataFrame(list(rows.values()), schema=ROWS, orient="row")
 
 
-def told(part: Part, progress: Progress) -> Iterator[tuple[str, str]]:
+def told(part: SourceFile, progress: ProgressCallback) -> Iterator[tuple[str, str]]:
     """Category (of the first triple of an entry alone) and text of each original triple."""
     for inner, stream in walked(part.path):
         if not inner.plain_name.lower().endswith(".xml"):

@@ -14,12 +14,12 @@ from contragraph.graph.given import AnyPath, made_forgiving, path_of
 from contragraph.graph.model import Literal
 from contragraph.loaders.claims import VALID, Claims, property_labels, read_claims
 from contragraph.loaders.cleaning import Cleaning, hidden_list, hidden_reasons
-from contragraph.loaders.lines import Progress, Tally, silent
+from contragraph.loaders.lines import ProgressCallback, Tally, silent
 from contragraph.loaders.numbers import counted, distinct_numbers, found_at, positions, without_repeats
 from contragraph.loaders.repair import repaired
 from contragraph.loaders.report import LoadReport
 from contragraph.loaders.spans import with_spans
-from contragraph.loaders.staging import INDICES, NODES, Graph, degrees, types
+from contragraph.loaders.staging import INDICES, NODES, StagedGraph, degrees, types
 from contragraph.loaders.wikidata5m_lines import (
     NO_TEXTS,
     read_entities,
@@ -106,8 +106,8 @@ def present(folder: Path, name: str) -> Path | None:
 
 
 def read_wikidata5m(
-    files: Wikidata5mFiles, settings: LoadSettings | None = None, progress: Progress = silent
-) -> tuple[Graph, LoadReport]:
+    files: Wikidata5mFiles, settings: LoadSettings | None = None, progress: ProgressCallback = silent
+) -> tuple[StagedGraph, LoadReport]:
     """Read, clean and number a release; the report still lacks the snapshot.
 
     :raises InputError: if a file is missing, unreadable, empty, or has no line that can be read
@@ -171,7 +171,7 @@ def read_wikidata5m(
         "number", "labelled", "first", "reason"
     )
     relations = relations.drop("number", "labelled")
-    graph = Graph(settings.kg, entities, relations, facts, table.validity, table.literals, table.literal_facts)
+    graph = StagedGraph(settings.kg, entities, relations, facts, table.validity, table.literals, table.literal_facts)
     return with_spans(graph, report)
 
 

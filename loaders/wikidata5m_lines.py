@@ -12,7 +12,7 @@ import polars as pl
 
 from contragraph.graph.lists import in_lists
 from contragraph.loaders.labels import best_labels
-from contragraph.loaders.lines import Progress, Tally, compacted, matching, worked_blocks
+from contragraph.loaders.lines import ProgressCallback, Tally, compacted, matching, worked_blocks
 from contragraph.loaders.names import names_of
 from contragraph.loaders.numbers import counted
 from contragraph.loaders.texts import shortened
@@ -26,7 +26,7 @@ NAMED_ENTITY = r"^Q[1-9][0-9]{0,8}\t.*\S"
 NAMED_RELATION = r"^P[1-9][0-9]{0,8}\t.*\S"
 
 
-def read_triples(path: Path, tally: Tally, progress: Progress) -> pl.DataFrame:
+def read_triples(path: Path, tally: Tally, progress: ProgressCallback) -> pl.DataFrame:
     """Numbers of subject, relation and object of every good line, in order, repeats included."""
     columns = dict.fromkeys(("subject", "relation", "object"), pl.UInt32)
 
@@ -76,7 +76,7 @@ def why_no_name(line: str) -> str:
 
 
 def keyed(
-    path: Path, pattern: str, tally: Tally, work: Callable[[pl.DataFrame, Tally], T], progress: Progress
+    path: Path, pattern: str, tally: Tally, work: Callable[[pl.DataFrame, Tally], T], progress: ProgressCallback
 ) -> Iterator[T]:
     """What ``work`` makes of blocks of good lines: ``line`` number, ``number`` of the id, ``rest`` of the line."""
 
@@ -104,7 +104,7 @@ NO_TEXTS = pl.DataFrame(schema={name: kind for name, kind in TEXTS.items() if na
 """Made without an operation: the first one starts the threads of polars, which an import should not."""
 
 
-def read_texts(path: Path, wanted: pl.Series, tally: Tally, progress: Progress) -> pl.DataFrame:
+def read_texts(path: Path, wanted: pl.Series, tally: Tally, progress: ProgressCallback) -> pl.DataFrame:
     """``number`` and ``text`` of the wanted entities; only the beginning of a long text is kept."""
 
     def descriptions(block: pl.DataFrame, tally: Tally) -> pl.DataFrame:
@@ -144,7 +144,7 @@ NAMED: dict[str, pl.DataType | type[pl.DataType]] = {
 
 
 def read_entities(
-    path: Path, wanted: pl.Series, texts: pl.DataFrame, tally: Tally, used: Counter[str], progress: Progress
+    path: Path, wanted: pl.Series, texts: pl.DataFrame, tally: Tally, used: Counter[str], progress: ProgressCallback
 ) -> tuple[pl.DataFrame, int]:
     """Labels and aliases of the wanted entities, and how many others the file has.
 
@@ -184,7 +184,7 @@ def other_names(names: pl.Series, labels: pl.Series) -> pl.Series:
     return in_lists(kept["name"], counted(kept["owner"], len(names)).to_numpy())
 
 
-def read_relations(path: Path, tally: Tally, progress: Progress) -> pl.DataFrame:
+def read_relations(path: Path, tally: Tally, progress: ProgressCallback) -> pl.DataFrame:
     """``number`` and ``label`` (the first name) of the relations."""
 
     def labels(block: pl.DataFrame, tally: Tally) -> pl.DataFrame:

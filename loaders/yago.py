@@ -11,16 +11,16 @@ import polars as pl
 
 from contragraph.graph.errors import InputError
 from contragraph.graph.store import Staging
-from contragraph.loaders.archives import Part, parts
+from contragraph.loaders.archives import SourceFile, parts
 from contragraph.loaders.assemble import KgSettings, assemble
 from contragraph.loaders.cleaning import Cleaning
-from contragraph.loaders.lines import Progress, Tally, silent
+from contragraph.loaders.lines import ProgressCallback, Tally, silent
 from contragraph.loaders.moments import split_moments
 from contragraph.loaders.raw import RawSource, RawTables, fingerprint
 from contragraph.loaders.rdf_tables import LITERAL_CHARACTERS, NUL, TOO_LONG
 from contragraph.loaders.report import LoadReport
 from contragraph.loaders.yago_classes import add_classes
-from contragraph.loaders.yago_lines import Reading, drop, read_lines
+from contragraph.loaders.yago_lines import FileLayout, drop, read_lines
 from contragraph.loaders.yago_lives import add_lives
 from contragraph.loaders.yago_terms import DBPEDIA, DBPEDIA_CLASS, FACT, GRAPH, SPELLED, THEME, THING, curies, literals
 from contragraph.loaders.yago_times import SIDES, add_times, dates, ended, ordered
@@ -44,7 +44,7 @@ class YagoSettings:
     language: str = "en"
 
 
-def yago_files(paths: Iterable[Path]) -> tuple[Part, ...]:
+def yago_files(paths: Iterable[Path]) -> tuple[SourceFile, ...]:
     """The files of a release, plain or packed: those named, and of folders and archives those that may hold facts.
 
     :raises InputError: if there is no such file or folder, or nothing in it looks like facts
@@ -67,7 +67,7 @@ def stage_yago(
     paths: Iterable[Path],
     folder: Path,
     settings: YagoSettings | None = None,
-    progress: Progress = silent,
+    progress: ProgressCallback = silent,
     raw_folder: Path | None = None,
 ) -> tuple[Staging, LoadReport]:
     """Read and clean files of YAGO and write them as staging tables into ``folder``, replacing what is there.
@@ -83,7 +83,9 @@ def stage_yago(
     return assemble(raw, folder, known, progress)
 
 
-def read_yago(raw: RawTables, files: tuple[Part, ...], settings: YagoSettings, progress: Progress = silent) -> None:
+def read_yago(
+    raw: RawTables, files: tuple[SourceFile, ...], settings: YagoSettings, progress: ProgressCallback = silent
+) -> None:
     """Read the files into raw tables, those that were read before left out; then times and classes.
 
     :raises InputError: as ``stage_yago``
@@ -111,7 +113,7 @@ def read_yago(raw: RawTables, files: tuple[Part, ...], settings: YagoSettings, p
     add_lives(raw)
 
 
-def _read_file(part: Part, out: RawSource, language: str, identified: bool, progress: Progress) -> None:
+def _read_file(part: SourceFile, out: RawSource, language: str, identified: bool, progress: ProgressCallback) -> None:
     """Read one file of facts, labels or notes."""
     for block, reading in read_lines(part, out.tally, progress):
         rows = _resolved(block, reading, out.tally, language)
@@ -121,7 +123,7 @@ def _read_file(part: Part, out: RawSource, language: str, identified: bool, prog
     out.tally.kept = out.tally.lines - sum(out.tally.dropped.values())
 
 
-def _resolved(block: pl.DataFrame, reading: Reading, tally: Tally, language: str) -> pl.DataFrame:
+def _resolved(block: pl.DataFrame, reading: FileLayout, tally: Tally, language: str) -> pl.DataFrame:
     """The lines of a block with CURIEs and values for their terms, without those that are no use."""
     values = literals(block["object"], reading.prefixes)
     spelled = block["relation"].unique().drop_nulls().sort()

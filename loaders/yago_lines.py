@@ -15,8 +15,8 @@ from typing import Literal as OneOf
 import polars as pl
 
 from contragraph.graph.errors import InputError
-from contragraph.loaders.archives import Part
-from contragraph.loaders.lines import Progress, Tally, blocks
+from contragraph.loaders.archives import SourceFile
+from contragraph.loaders.lines import ProgressCallback, Tally, blocks
 from contragraph.loaders.yago_terms import DATE, NUMBER
 
 Layout = OneOf["triples", "identified", "timed", "plain"]
@@ -55,7 +55,7 @@ SAMPLE = 400
 
 
 @dataclass(slots=True)
-class Reading:
+class FileLayout:
     """What is known of a file: its layout, the names of plain columns, the prefixes that it has bound so far."""
 
     layout: Layout
@@ -63,11 +63,11 @@ class Reading:
     prefixes: dict[str, str] = field(default_factory=dict)
 
 
-def layout_of(lines: pl.Series) -> Reading | None:
+def layout_of(lines: pl.Series) -> FileLayout | None:
     """The layout of a file that begins with these lines, or null if it has none of ours."""
     telling = lines.filter(~lines.str.contains(SIDE_LINE))
     if telling.is_empty():
-        return Reading("triples") if lines.len() else None
+        return FileLayout("triples") if lines.len() else None
     half = telling.len() / 2
 
     def count(pattern: str) -> int:
@@ -75,28 +75,28 @@ def layout_of(lines: pl.Series) -> Reading | None:
 
     # The small edition of YAGO 4.5 begins with the schema, whose lines are passed over.
     if count(TRIPLE) + count(NOTE) > half or bool(lines.str.contains(r"^@prefix\s+yago:").any()):
-        return Reading("triples")
+        return FileLayout("triples")
     if count(TIMED) > 0 and count(PLAIN) > half:
-        return Reading("timed")
+        return FileLayout("timed")
     if count(IDENTIFIED) > half and telling.str.contains(r"^(?:<[^<>]*>)?\t[^\t]+\t[^\t]+\t").sum() > half:
-        return Reading("identified")
+        return FileLayout("identified")
     if count(PLAIN) <= half or count(r"^\s*(?:<[^<>]*>|\w+:)\S*\s.*[;,]\s*$") > half / 4:
         return None
     header = tuple(HEADER.get(name.strip().lower(), "") for name in telling[0].split("\t"))
     if {"subject", "relation", "object"} <= set(header):
-        return Reading("plain", header)
+        return FileLayout("plain", header)
     rows = telling.str.split("\t").list
     when = [int(rows.get(place, null_on_oob=True).str.contains(WHEN).sum()) for place in (3, 4)]
     names = ("subject", "relation", "object", *(("start", "end") if min(when) > half else ()))
-    return Reading("plain", names)
+    return FileLayout("plain", names)
 
 
-def read_lines(part: Part, tally: Tally, progress: Progress) -> Iterator[tuple[pl.DataFrame, Reading]]:
+def read_lines(part: SourceFile, tally: Tally, progress: ProgressCallback) -> Iterator[tuple[pl.DataFrame, FileLayout]]:
     """The facts and notes of a file, block by block, as ``number`` of the line and ``COLUMNS``.
 
     :raises InputError: if the file cannot be read, or its lines are in no layout of YAGO
     """
-    reading: Reading | None = None
+    reading: FileLayout | None = None
     fact: str | None = None
     for block in blocks(part, tally, progress):
         if reading is None:
@@ -144,7 +144,7 @@ def _completed(rows: pl.DataFrame) -> pl.DataFrame:
     return rows.with_columns(missing).select("number", *COLUMNS)
 
 
-def _triples(block: pl.DataFrame, reading: Reading) -> pl.DataFrame:
+def _triples(block: pl.DataFrame, reading: FileLayout) -> pl.DataFrame:
     line = block["line"]
     facts = line.str.extract_groups(TRIPLE).struct.unnest()
     facts.columns = ["subject", "relation", "object"]
@@ -158,14 +158,14 @@ def _triples(block: pl.DataFrame, reading: Reading) -> pl.DataFrame:
     return _completed(rows)
 
 
-def _identified(block: pl.DataFrame, reading: Reading) -> pl.DataFrame:
+def _identified(block: pl.DataFrame, reading: FileLayout) -> pl.DataFrame:
     fields = block["line"].str.split_exact("\t", 4).struct.unnest()
     fields.columns = ["fact", "subject", "relation", "object", "number_of"]
     fields = fields.drop("number_of").with_columns(pl.when(pl.col("fact") != "").then("fact").alias("fact"))
     return _completed(block.select("number").hstack(fields))
 
 
-def _timed(block: pl.DataFrame, reading: Reading) -> pl.DataFrame:
+def _timed(block: pl.DataFrame, reading: FileLayout) -> pl.DataFrame:
     fields = block["line"].str.split_exact("\t", 4).struct.unnest()
     fields.columns = ["subject", "relation", "object", "note", "date"]
     terms = [_bracketed(name) for name in ("subject", "relation", "object", "note")]
@@ -174,7 +174,7 @@ def _timed(block: pl.DataFrame, reading: Reading) -> pl.DataFrame:
     return pl.concat([_completed(rows.drop("note", "date")), _completed(rows.drop_nulls("note"))])
 
 
-def _plain(block: pl.DataFrame, reading: Reading) -> pl.DataFrame:
+def _plain(block: pl.DataFrame, reading: FileLayout) -> pl.DataFrame:
     fields = block["line"].str.split_exact("\t", max(len(reading.columns), 4)).struct.unnest()
     names = {f"field_{place}": name for place, name in enumerate(reading.columns) if name}
     rows = fields.select(names.keys()).rename(names)

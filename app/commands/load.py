@@ -27,7 +27,7 @@ from contragraph.app.loading import (
 
 if TYPE_CHECKING:
     from contragraph.graph.store import Staging
-    from contragraph.loaders import LoadReport, Progress, Ready, Wikidata5mFiles
+    from contragraph.loaders import LoadReport, ProgressCallback, Ready, Wikidata5mFiles
 
 
 @click.group(cls=Group)
@@ -57,7 +57,7 @@ def _load(
 
     settings = LoadSettings(kg=kg, cleaning=Cleaning(hubs=hubs))
 
-    def stage(work: Path, bars: Progress, ready: Ready | None) -> tuple[Staging, LoadReport]:
+    def stage(work: Path, bars: ProgressCallback, ready: Ready | None) -> tuple[Staging, LoadReport]:
         return stage_wikidata5m(files, work / "staging", settings, bars, ready)
 
     load_staged(stage, address, report_to, form, what, work)
@@ -357,7 +357,7 @@ def neo4j(database: str, kg: str, hubs: int | None, report_to: Path | None, form
 
     settings = TableSettings(chosen(kg) or kg, own_cleaning(hubs))
 
-    def stage(work: Path, bars: Progress, ready: Ready | None) -> tuple[Staging, LoadReport]:
+    def stage(work: Path, bars: ProgressCallback, ready: Ready | None) -> tuple[Staging, LoadReport]:
         del ready
         return stage_neo4j(database, work / "staging", settings, bars)
 

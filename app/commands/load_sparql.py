@@ -12,7 +12,7 @@ from contragraph.app.loading import FILE, language_option, load_staged, report_o
 
 if TYPE_CHECKING:
     from contragraph.graph.store import Staging
-    from contragraph.loaders import LoadReport, Progress, Ready
+    from contragraph.loaders import LoadReport, ProgressCallback, Ready
 
 
 @click.command("sparql")
@@ -79,7 +79,7 @@ def command(
     )
     kept = answers or Path(f"{name}.answers.jsonl")
 
-    def stage(folder: Path, bars: Progress, ready: Ready | None) -> tuple[Staging, LoadReport]:
+    def stage(folder: Path, bars: ProgressCallback, ready: Ready | None) -> tuple[Staging, LoadReport]:
         del ready  # what an endpoint sends is small
         return stage_sparql(endpoint_of(endpoint), settings, folder / "staging", kept, bars)
 

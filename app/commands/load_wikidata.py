@@ -12,7 +12,7 @@ from contragraph.app.loading import FILE, hubs_option, load_staged, report_optio
 
 if TYPE_CHECKING:
     from contragraph.graph.store import Staging
-    from contragraph.loaders import LoadReport, Progress, Ready
+    from contragraph.loaders import LoadReport, ProgressCallback, Ready
 
 
 @click.command()
@@ -49,7 +49,7 @@ def command(
 
     settings = TruthySettings(kg, Cleaning(hubs=hubs), language)
 
-    def stage(folder: Path, bars: Progress, ready: Ready | None) -> tuple[Staging, LoadReport]:
+    def stage(folder: Path, bars: ProgressCallback, ready: Ready | None) -> tuple[Staging, LoadReport]:
         return stage_truthy(sources, folder / "staging", settings, bars, ready, folder / "raw")
 
     what = str(sources[0]) if len(sources) == 1 else "the files"

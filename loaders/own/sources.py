@@ -9,10 +9,10 @@ from typing import Literal
 from contragraph.graph.errors import InputError
 from contragraph.loaders.assemble import KgSettings, assembled
 from contragraph.loaders.cleaning import Cleaning
-from contragraph.loaders.lines import Progress, silent
+from contragraph.loaders.lines import ProgressCallback, silent
 from contragraph.loaders.neo4j_graph import SCHEMES, raw_neo4j
 from contragraph.loaders.rdf import RdfSettings, assembling, raw_rdf
-from contragraph.loaders.staging import Graph
+from contragraph.loaders.staging import StagedGraph
 from contragraph.loaders.tables import SUFFIXES, raw_tables
 
 Sort = Literal["rdf", "table", "neo4j"]
@@ -20,8 +20,8 @@ Sort = Literal["rdf", "table", "neo4j"]
 
 
 def read_graph(
-    sources: Sequence[str], folder: Path, name: str, language: str = "en", progress: Progress = silent
-) -> Graph:
+    sources: Sequence[str], folder: Path, name: str, language: str = "en", progress: ProgressCallback = silent
+) -> StagedGraph:
     """The graph in some files of RDF, in tables of nodes and edges, or in a database of Neo4j.
 
     ``folder`` is a place for what is read on the way.
