@@ -37,7 +37,7 @@ from contragraph.generation.verbalise.reference import (
     with_there,
 )
 from contragraph.generation.verbalise.styles import StyleParameters
-from contragraph.generation.verbalise.wording import Predication
+from contragraph.generation.verbalise.wording import SentenceAtom
 from contragraph.ontology.sections import Sections
 
 SHORT_WORDS = 13
@@ -113,7 +113,7 @@ def _joined(first: _SentenceDraft, second: _SentenceDraft, state: DiscourseState
     return None
 
 
-def _lead(group: TopicGroup, state: DiscourseState) -> tuple[tuple[Predication, ...], TopicGroup]:
+def _lead(group: TopicGroup, state: DiscourseState) -> tuple[tuple[SentenceAtom, ...], TopicGroup]:
     """The dates of a life that stand in brackets behind the name, where both are told, and what else is told."""
     dates = [a for relation in OF_LIFE for a in group.atoms if a.relation == relation and a.forward]
     plain = all(_is_date(a) for a in dates)
@@ -124,15 +124,15 @@ def _lead(group: TopicGroup, state: DiscourseState) -> tuple[tuple[Predication, 
     return tuple(dates), rest
 
 
-def _is_date(atom: Predication) -> bool:
+def _is_date(atom: SentenceAtom) -> bool:
     return len(atom.statements) == 1 and not (atom.negated or atom.statements[0].negated or atom.peers)
 
 
 def _sentence(
-    chunk: Sequence[Predication],
+    chunk: Sequence[SentenceAtom],
     waiting: Mapping[str, TopicGroup],
     state: DiscourseState,
-    lead: Sequence[Predication] = (),
+    lead: Sequence[SentenceAtom] = (),
 ) -> _SentenceDraft:
     if _tail(chunk[-1], waiting, state) is None:  # what can be introduced at the end of the sentence stands there
         opened = next((a for a in chunk[1:-1] if _tail(a, waiting, state) and _may_end(a, chunk, state)), None)
@@ -196,9 +196,9 @@ _FIRST_CALLING = re.compile(r", | and ")
 _OBJECTS = {"he": "him", "she": "her", "it": "it", "they": "them"}
 
 
-def _referring(chunk: Sequence[Predication], state: DiscourseState) -> list[Predication]:
+def _referring(chunk: Sequence[SentenceAtom], state: DiscourseState) -> list[SentenceAtom]:
     """The atoms with a pronoun for what a span is counted from, where the sentence has just named it, or a surname."""
-    found: list[Predication] = []
+    found: list[SentenceAtom] = []
     for n, atom in enumerate(chunk):
         said = ""
         if atom.via and n:
@@ -213,7 +213,7 @@ def _referring(chunk: Sequence[Predication], state: DiscourseState) -> list[Pred
     return found
 
 
-def _may_end(atom: Predication, chunk: Sequence[Predication], state: DiscourseState) -> bool:
+def _may_end(atom: SentenceAtom, chunk: Sequence[SentenceAtom], state: DiscourseState) -> bool:
     """Whether an atom may be told last in its sentence: nothing that comes later in a life is told before it.
 
     Nor is anything counted from what it names.
@@ -227,7 +227,7 @@ def _years(dates: Sequence[str]) -> str:
     return ("–" if not any(" " in date for date in dates) else " – ").join(dates)
 
 
-def _with_subject(subject: str, chunk: Sequence[Predication], state: DiscourseState, *, full: bool) -> str:
+def _with_subject(subject: str, chunk: Sequence[SentenceAtom], state: DiscourseState, *, full: bool) -> str:
     """Subject and predicates; at a full name, what the thing is may stand in apposition."""
     name, first = state.names[chunk[0].topic], chunk[0]
     if name.closed and subject == name.said:
@@ -257,7 +257,7 @@ def _with_subject(subject: str, chunk: Sequence[Predication], state: DiscourseSt
     return f"{subject} {coordinated(chunk, state.names)}"
 
 
-def _once(asides: tuple[str, ...], atoms: Sequence[Predication]) -> tuple[str, ...]:
+def _once(asides: tuple[str, ...], atoms: Sequence[SentenceAtom]) -> tuple[str, ...]:
     """The asides without one whose event goes on behind it: "Ann, born in Ulm, was born on 1 May 1930"."""
     twice = asides and any(event_of(atoms[len(asides) - 1]) == event_of(a) != "" for a in atoms[len(asides) :])
     return asides[:-1] if twice else asides
@@ -269,8 +269,8 @@ _LIES = re.compile(r"(?:is|are|was|were|lies|lie|lay)(?: located)? ((?:in|on) .+
 
 
 def _tail(
-    atom: Predication, waiting: Mapping[str, TopicGroup], state: DiscourseState
-) -> tuple[str, Sequence[Predication]] | None:
+    atom: SentenceAtom, waiting: Mapping[str, TopicGroup], state: DiscourseState
+) -> tuple[str, Sequence[SentenceAtom]] | None:
     """An apposition or relative clause about what the sentence ends with, if that is all there is to say of it."""
     timed = atom.statements[0].valid_from or atom.statements[0].valid_to
     if (

@@ -10,7 +10,7 @@ from contragraph.generation.verbalise.forms import noun_of
 from contragraph.generation.verbalise.grammar import INSTANCE_OF, relations
 from contragraph.generation.verbalise.names import Name, possessive
 from contragraph.generation.verbalise.styles import StyleParameters
-from contragraph.generation.verbalise.wording import Predication, draw, verb_of
+from contragraph.generation.verbalise.wording import SentenceAtom, draw, verb_of
 from contragraph.ontology.sections import Sections
 
 _PEERS = relations("of_peers")
@@ -61,12 +61,12 @@ class DiscourseState:
         return draw(self.seed, self.variant, *parts)
 
 
-def denies(atom: Predication) -> bool:
+def denies(atom: SentenceAtom) -> bool:
     """Whether it says what is not."""
     return atom.negated or atom.statements[0].negated
 
 
-def with_also(atom: Predication, state: DiscourseState) -> Predication:
+def with_also(atom: SentenceAtom, state: DiscourseState) -> SentenceAtom:
     """The atom, marked where the text has said the same of something else: "Lee also studied at Yale"."""
     plain = len(atom.others) == 1 and atom.phrase.predicate and not (denies(atom) or atom.peers or atom.gloss)
     before = state.said.get((atom.relation, atom.others[0]), atom.topic)
@@ -75,7 +75,7 @@ def with_also(atom: Predication, state: DiscourseState) -> Predication:
     return replace(atom, also=True) if new and not once else atom
 
 
-def subject_of(first: Predication, name: Name, state: DiscourseState, *, again: bool, same: bool) -> str:
+def subject_of(first: SentenceAtom, name: Name, state: DiscourseState, *, again: bool, same: bool) -> str:
     """The name in full, or what may stand for it: a pronoun, its class ("the county"), a surname."""
     lot = state.lot("pronoun", first.key)
     if (
@@ -96,7 +96,7 @@ def subject_of(first: Predication, name: Name, state: DiscourseState, *, again: 
     return name.short if name.short and first.topic in state.introduced else name.said
 
 
-def with_there(text: str, atom: Predication, state: DiscourseState) -> str:
+def with_there(text: str, atom: SentenceAtom, state: DiscourseState) -> str:
     """The sentence with *there* for the place that the last one was about, where it names no other place."""
     place = atom.others[0]
     known = place == state.topic and len(atom.others) == 1 and state.names[place].kind == "place"

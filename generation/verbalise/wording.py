@@ -35,7 +35,7 @@ def draw(*parts: object) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class Predication:
+class SentenceAtom:
     """A piece of a sentence: a phrase said of ``topic`` that states ``statements``.
 
     ``others`` are the ids in the other slot, in the order of the statements. Of a whole clause the topic is
@@ -95,7 +95,7 @@ def atoms_of(
     seed: str,
     variant: int,
     manner: StyleParameters,
-) -> list[Predication]:
+) -> list[SentenceAtom]:
     """One atom per statement (given by id), each with its wording, in the same order.
 
     A statement is told of the end that stands nearer to the centre (``place``, see :func:`centrality`), as far as
@@ -194,7 +194,7 @@ def _atom(
     verbs: Collection[str],
     *,
     lasting: bool,
-) -> Predication:
+) -> SentenceAtom:
     subject, thing = names[s.subject], names[s.object_id]
     said = spare = entry.predicates(subject.kind, thing.form, thing.kind, sort=subject.sort)
     of_object, clauses = entry.of_object(subject.kind, subject.sort), entry.clauses
@@ -242,7 +242,7 @@ def _atom(
     spares = () if phrase.predicate or s.negated else [p for p in spare if "o" in p.slots]
     spare_one = spares[(int(start * 840) + variant) % len(spares)] if spares else None
     turns = mirrored(said, of_object)
-    return Predication(
+    return SentenceAtom(
         topic, (other,), phrase, (s,), (key,), forward, alone, apart, negated, spare=spare_one, turns=turns
     )
 
