@@ -16,7 +16,7 @@ import sys
 import tarfile
 import zipfile
 import zlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
@@ -55,6 +55,11 @@ class SourceFile:
         if self.path == Path("-"):
             return "standard input"
         return f"{self.path.name}/{self.member}" if self.member else self.path.name
+
+    @property
+    def source(self) -> str:
+        """What tells it from all others: its whole path, and the member's within it."""
+        return f"{self.path}/{self.member}" if self.member else str(self.path)
 
     @property
     def plain_name(self) -> str:
@@ -141,6 +146,25 @@ def packing(head: bytes) -> str | None:
     if head[TAR_PLACE:].startswith(TAR_MAGIC):
         return "tar"
     return next((kind for kind, magic in MAGIC.items() if head.startswith(magic)), None)
+
+
+def files_of(
+    paths: Iterable[Path], fits: Callable[[SourceFile], bool], *, wanted: str, lacking: str
+) -> tuple[SourceFile, ...]:
+    """The files named, and of folders and archives those that fit.
+
+    ``wanted`` says what to give where nothing is named, ``lacking`` what is not in what was named.
+
+    :raises InputError: if nothing is named, there is no such file or folder, or none fits
+    """
+    named = tuple(paths)
+    if not named:
+        raise InputError(f"No file was named; give {wanted}.")
+    alone = {path for path in named if not path.is_dir()}
+    found = tuple(part for part in parts(named) if fits(part) or (part.path in alone and not part.member))
+    if not found:
+        raise InputError(f"{named[0]} has no file of {lacking}.")
+    return found
 
 
 def parts(paths: Iterable[Path]) -> tuple[SourceFile, ...]:

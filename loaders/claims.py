@@ -121,8 +121,7 @@ def lines_of(
     def fields(block: pl.DataFrame, tally: Tally) -> pl.DataFrame:
         block = block.filter(pl.col("number") > 1)
         whole = pl.col("line").str.count_matches("\t", literal=True) == len(columns) - 1
-        for number in block.filter(~whole)["number"]:
-            tally.drop(f"not {len(columns)} columns", number)
+        tally.drop_all(f"not {len(columns)} columns", block.filter(~whole)["number"])
         block = block.filter(whole)
         split = block["line"].str.split_exact("\t", len(columns) - 1).struct.unnest()
         split.columns = columns
@@ -200,8 +199,7 @@ def with_units(rows: pl.DataFrame, tally: Tally) -> pl.DataFrame:
     bare = pl.col("datatype").is_in(["xsd:integer", "xsd:decimal"])
     measured = pl.col("datatype").str.starts_with("cg:")
     lacking = rows.select((bare & (2 * measured.sum().over("relation") > pl.len().over("relation"))).alias("l"))["l"]
-    for number in rows["number"].filter(lacking):
-        tally.drop(NO_UNIT, number)
+    tally.drop_all(NO_UNIT, rows["number"].filter(lacking))
     tally.kept -= int(lacking.sum())
     return rows.filter(~lacking).select(list(VALUES))
 

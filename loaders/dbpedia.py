@@ -10,7 +10,7 @@ import polars as pl
 
 from contragraph.graph.errors import InputError
 from contragraph.graph.store import Staging
-from contragraph.loaders.archives import SourceFile, opened, parts
+from contragraph.loaders.archives import SourceFile, files_of, opened
 from contragraph.loaders.assemble import KgSettings, assemble
 from contragraph.loaders.cleaning import Cleaning
 from contragraph.loaders.dbpedia_classes import TYPED_LINE, add_classes, read_typed_table
@@ -50,18 +50,12 @@ def dbpedia_files(paths: Iterable[Path], settings: DbpediaSettings | None = None
     :raises InputError: if there is no such file or folder, or none is of DBpedia
     """
     settings = settings or DbpediaSettings()
-    named = tuple(paths)
-    if not named:
-        raise InputError("No file was named; give the files of DBpedia, or the folder that holds them.")
-    alone = {path for path in named if not path.is_dir()}
-    found = [
-        part
-        for part in parts(named)
-        if PurePosixPath(part.plain_name).suffix.lower() in {*SUFFIXES, *TABLES}
-        or (part.path in alone and not part.member)
-    ]
-    if not found:
-        raise InputError(f"{named[0]} has no file of DBpedia in it (.ttl, .nt or .owl, plain or packed).")
+    found = files_of(
+        paths,
+        lambda part: PurePosixPath(part.plain_name).suffix.lower() in {*SUFFIXES, *TABLES},
+        wanted="the files of DBpedia, or the folder that holds them",
+        lacking="DBpedia in it (.ttl, .nt or .owl, plain or packed)",
+    )
     kinds = list(kinds_of(found, settings))
     if not settings.infobox and any(kind != "infobox" for _, kind in kinds):
         kinds = [(part, f"not read: {INFOBOX}" if kind == "infobox" else kind) for part, kind in kinds]
@@ -135,7 +129,7 @@ def read_dbpedia(
     """
     others = [mark_of(part, settings.rdf) for part, kind in listed.files if kind not in ("typed table", "webnlg")]
     for part, kind in listed.files:
-        source = f"{part.path}/{part.member}" if part.member else str(part.path)
+        source = part.source
         mark = mark_of(
             part, settings.rdf, "dbpedia", settings.infobox, others if kind in ("typed table", "webnlg") else []
         )

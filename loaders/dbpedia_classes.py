@@ -12,7 +12,6 @@ from contragraph.loaders.dbpedia_sense import kinds_of_classes
 from contragraph.loaders.dbpedia_terms import ONTOLOGY, PROPERTY, RESOURCE
 from contragraph.loaders.lines import ProgressCallback, blocks
 from contragraph.loaders.raw import RawSource, RawTables
-from contragraph.loaders.rdf_tables import drop
 
 NAME = "classes by domain and range"
 SHARE = 0.5
@@ -79,7 +78,7 @@ def read_typed_table(part: SourceFile, out: RawSource, raw: RawTables, progress:
     classes = {identifier[4:].lower(): identifier for identifier in schema.collect()["subject"].sort()}
     for block in blocks(part, out.tally, progress):
         typed = block["line"].str.contains(TYPED_LINE)
-        drop(out.tally, "not a name, the word type and a class", block["number"].filter(~typed))
+        out.tally.drop_all("not a name, the word type and a class", block["number"].filter(~typed))
         rows = block.filter(typed).select(
             "number", pl.col("line").str.split_exact("\t", 2).struct.rename_fields(["name", "type", "class"])
         )
@@ -88,9 +87,11 @@ def read_typed_table(part: SourceFile, out: RawSource, raw: RawTables, progress:
         known = {each: classes.get(re.sub(r"[^a-z0-9]", "", each.lower())) for each in spelled}
         rows = rows.with_columns(pl.col("class").replace_strict(known, default=None, return_dtype=pl.String))
         unknown = rows["class"].is_null()
-        drop(out.tally, "class that the ontology does not have", rows["number"].filter(unknown))
+        out.tally.drop_all("class that the ontology does not have", rows["number"].filter(unknown))
         rows = rows.filter(~unknown)
         rows = rows.with_columns(pl.concat_str(pl.lit(RESOURCE), pl.col("name")).alias("id"))
-        drop(out.tally, "class of an entity that is in no fact", rows.join(ends, on="id", how="anti")["number"].sort())
+        out.tally.drop_all(
+            "class of an entity that is in no fact", rows.join(ends, on="id", how="anti")["number"].sort()
+        )
         rows = rows.join(ends, on="id", how="semi", maintain_order="left")
         out.add("facts", rows.select(subject="id", relation=pl.lit("rdf:type"), object="class"))

@@ -62,7 +62,9 @@ class Tally:
             first.append(line)
 
     def drop_all(self, reason: str, lines: pl.Series) -> None:
-        """Count the lines with these numbers (in order) as dropped."""
+        """Count the lines with these numbers (in order), if there are any, as dropped."""
+        if lines.is_empty():
+            return
         self.dropped[reason] = self.dropped.get(reason, 0) + len(lines)
         first = self.first_lines.setdefault(reason, [])
         first += lines.head(FIRST_LINES - len(first)).to_list()

@@ -12,7 +12,7 @@ import pyoxigraph as ox
 
 from contragraph.graph.errors import InputError
 from contragraph.graph.store import Staging
-from contragraph.loaders.archives import STANDARD_INPUT, SourceFile, opened, parts
+from contragraph.loaders.archives import STANDARD_INPUT, SourceFile, files_of, opened
 from contragraph.loaders.assemble import KgSettings, assemble
 from contragraph.loaders.cleaning import Cleaning
 from contragraph.loaders.lines import ProgressCallback, Tally, silent
@@ -62,18 +62,12 @@ def rdf_files(paths: Iterable[Path], form: str | None = None) -> tuple[SourceFil
 
     :raises InputError: if there is no such file or folder, or none of its files is RDF
     """
-    named = tuple(paths)
-    if not named:
-        raise InputError("No file was named; give files of RDF, a folder that holds them, or - for standard input.")
-    alone = {path for path in named if not path.is_dir()}
-    found = tuple(
-        part
-        for part in parts(named)
-        if form or PurePosixPath(part.plain_name).suffix.lower() in SUFFIXES or (part.path in alone and not part.member)
+    return files_of(
+        paths,
+        lambda part: bool(form) or PurePosixPath(part.plain_name).suffix.lower() in SUFFIXES,
+        wanted="files of RDF, a folder that holds them, or - for standard input",
+        lacking=f"RDF in it ({', '.join(SUFFIXES)}, plain or packed)",
     )
-    if not found:
-        raise InputError(f"{named[0]} has no file of RDF in it ({', '.join(SUFFIXES)}, plain or packed).")
-    return found
 
 
 def stage_rdf(
@@ -116,7 +110,7 @@ def assembling(settings: RdfSettings) -> KgSettings:
 
 def with_source(raw: RawTables, part: SourceFile, settings: RdfSettings, progress: ProgressCallback = silent) -> None:
     """Read one file into raw tables, unless it was read before with these settings."""
-    source = f"{part.path}/{part.member}" if part.member else str(part.path)
+    source = part.source
     mark = mark_of(part, settings)
     if raw.finished(source, mark):
         return

@@ -88,19 +88,12 @@ VOCABULARY = RdfVocabulary(
 META_CLASSES = r"^(?:rdf|rdfs|owl):(?:Property|Class|Datatype|Ontology|Restriction|\w+Property)$"
 
 
-def drop(tally: Tally, reason: str, lines: pl.Series) -> None:
-    """Count lines as dropped."""
-    for line in lines:
-        tally.drop(reason, line)
-
-
 def kept(rows: pl.DataFrame, tally: Tally, *reasons: tuple[str, pl.Expr]) -> pl.DataFrame:
     """The rows for which no reason holds; each other is tallied with the first that does."""
     for reason, holds in reasons:
         bad = rows.select(holds.fill_null(False)).to_series()
-        if bad.any():
-            drop(tally, reason, rows["line"].filter(bad))
-            rows = rows.filter(~bad)
+        tally.drop_all(reason, rows["line"].filter(bad))
+        rows = rows.filter(~bad)
     return rows
 
 

@@ -15,7 +15,7 @@ from pathlib import Path, PurePosixPath
 
 from contragraph.graph.errors import InputError
 from contragraph.graph.store import Staging
-from contragraph.loaders.archives import STANDARD_INPUT, SourceFile, parts
+from contragraph.loaders.archives import STANDARD_INPUT, SourceFile, files_of
 from contragraph.loaders.cleaning import Cleaning
 from contragraph.loaders.lines import ProgressCallback, Tally, decoded, silent, worked_blocks
 from contragraph.loaders.raw import RawTables, fingerprint
@@ -74,18 +74,12 @@ def dump_files(paths: Iterable[Path]) -> tuple[SourceFile, ...]:
 
     :raises InputError: if there is no such file or folder, or none of its files is N-Triples
     """
-    named = tuple(paths)
-    if not named:
-        raise InputError("No file was named; give a truthy dump of Wikidata, as latest-truthy.nt.gz.")
-    alone = {path for path in named if not path.is_dir()}
-    found = tuple(
-        part
-        for part in parts(named)
-        if PurePosixPath(part.plain_name).suffix.lower() in SUFFIXES or (part.path in alone and not part.member)
+    return files_of(
+        paths,
+        lambda part: PurePosixPath(part.plain_name).suffix.lower() in SUFFIXES,
+        wanted="a truthy dump of Wikidata, as latest-truthy.nt.gz",
+        lacking="N-Triples in it (.nt, plain or packed)",
     )
-    if not found:
-        raise InputError(f"{named[0]} has no file of N-Triples in it (.nt, plain or packed).")
-    return found
 
 
 def read_dump(raw: RawTables, part: SourceFile, settings: TruthySettings, progress: ProgressCallback = silent) -> Tally:
@@ -93,7 +87,7 @@ def read_dump(raw: RawTables, part: SourceFile, settings: TruthySettings, progre
 
     :raises InputError: if the file is missing, unreadable, empty or cut short
     """
-    source = f"{part.path}/{part.member}" if part.member else str(part.path)
+    source = part.source
     how = "truthy", part.member, settings.language, settings.stretch
     mark = os.urandom(8).hex() if part == STANDARD_INPUT else fingerprint(part.path, *how)
     tally, done, stretch = Tally(part.name), 0, 0

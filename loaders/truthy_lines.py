@@ -179,9 +179,8 @@ def rows_of(triples: pl.DataFrame, language: str, tally: Tally) -> dict[str, pl.
     )
     for reason, holds in reasons:
         found = rows.select(holds.fill_null(False).alias("found"))["found"]
-        if found.any():
-            tally.drop_all(reason, rows["line"].filter(found))
-            rows = rows.filter(~found)
+        tally.drop_all(reason, rows["line"].filter(found))
+        rows = rows.filter(~found)
     named = rows.filter(name).with_columns(
         (pl.when(predicate == LABEL).then(0).otherwise(2) + pl.when(tag == language).then(0).otherwise(1)).alias(
             "order"

@@ -127,8 +127,7 @@ def first_of_each(frame: pl.DataFrame, tally: Tally) -> pl.DataFrame:
     """The first row of each number; the others are tallied as repeated."""
     first = frame["number"].is_first_distinct()
     if not first.all():
-        for line in frame["line"].filter(~first):
-            tally.drop("repeated id", line)
+        tally.drop_all("repeated id", frame["line"].filter(~first))
         tally.kept -= int((~first).sum())
         frame = frame.filter(first)
     return frame.drop("line")
@@ -156,8 +155,7 @@ def read_entities(
         kept = block.filter(among(block["number"], wanted))
         names = kept.select("line", "number", names_of(kept["rest"], rules).alias("names"))
         nameless = names["names"].list.len() == 0
-        for line in names["line"].filter(nameless):
-            tally.drop("no name but markup", line)
+        tally.drop_all("no name but markup", names["line"].filter(nameless))
         tally.kept -= int(nameless.sum())
         names = names.filter(~nameless)
         label = best_labels(names.with_columns(text_of(names["number"], texts)))

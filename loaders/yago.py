@@ -11,7 +11,7 @@ import polars as pl
 
 from contragraph.graph.errors import InputError
 from contragraph.graph.store import Staging
-from contragraph.loaders.archives import SourceFile, parts
+from contragraph.loaders.archives import SourceFile, files_of
 from contragraph.loaders.assemble import KgSettings, assemble
 from contragraph.loaders.cleaning import Cleaning
 from contragraph.loaders.lines import ProgressCallback, Tally, silent
@@ -20,7 +20,7 @@ from contragraph.loaders.raw import RawSource, RawTables, fingerprint
 from contragraph.loaders.rdf_tables import LITERAL_CHARACTERS, NUL, TOO_LONG
 from contragraph.loaders.report import LoadReport
 from contragraph.loaders.yago_classes import add_classes
-from contragraph.loaders.yago_lines import FileLayout, drop, read_lines
+from contragraph.loaders.yago_lines import FileLayout, read_lines
 from contragraph.loaders.yago_lives import add_lives
 from contragraph.loaders.yago_terms import DBPEDIA, DBPEDIA_CLASS, FACT, GRAPH, SPELLED, THEME, THING, curies, literals
 from contragraph.loaders.yago_times import SIDES, add_times, dates, ended, ordered
@@ -49,18 +49,12 @@ def yago_files(paths: Iterable[Path]) -> tuple[SourceFile, ...]:
 
     :raises InputError: if there is no such file or folder, or nothing in it looks like facts
     """
-    named = tuple(paths)
-    if not named:
-        raise InputError("No file was named; give the files of YAGO, or the folder that holds them.")
-    alone = {path for path in named if not path.is_dir()}
-    found = [
-        part
-        for part in parts(named)
-        if part.plain_name.lower().endswith(SUFFIXES) or (part.path in alone and not part.member)
-    ]
-    if not found:
-        raise InputError(f"{named[0]} has no file of YAGO in it (.tsv, .ttl, .nt, .ntx); unpack .7z first.")
-    return tuple(found)
+    return files_of(
+        paths,
+        lambda part: part.plain_name.lower().endswith(SUFFIXES),
+        wanted="the files of YAGO, or the folder that holds them",
+        lacking="YAGO in it (.tsv, .ttl, .nt, .ntx); unpack .7z first",
+    )
 
 
 def stage_yago(
@@ -98,7 +92,7 @@ def read_yago(
         )
     identified = any(word in part.plain_name.lower() for part in facts for word in META)
     for part in facts:
-        source = f"{part.path}/{part.member}" if part.member else str(part.path)
+        source = part.source
         mark = fingerprint(part.path, "yago", part.member, settings.language, identified)
         if raw.finished(source, mark):
             continue
@@ -182,7 +176,7 @@ def _cleaned(rows: pl.DataFrame, tally: Tally, language: str) -> pl.DataFrame:
     )
     for reason, holds in reasons:
         bad = rows.select(holds.fill_null(False)).to_series()
-        drop(tally, reason, rows["number"].filter(bad))
+        tally.drop_all(reason, rows["number"].filter(bad))
         rows = rows.filter(~bad)
     return rows
 

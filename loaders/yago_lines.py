@@ -124,18 +124,8 @@ def read_lines(part: SourceFile, tally: Tally, progress: ProgressCallback) -> It
             block = block.with_columns(above.alias("fact"))  # noqa: PLW2901
         rows = SPLIT[reading.layout](block.filter(~aside), reading)
         bad = rows["object"].is_null() | rows["subject"].is_null()
-        drop(tally, "not one fact on the line", rows["number"].filter(bad))
+        tally.drop_all("not one fact on the line", rows["number"].filter(bad))
         yield rows.filter(~bad), reading
-
-
-def drop(tally: Tally, reason: str, numbers: pl.Series) -> None:
-    """Count many lines as dropped."""
-    if not numbers.len():
-        return
-    first = numbers.head(5).to_list()
-    for number in first:
-        tally.drop(reason, number)
-    tally.dropped[reason] += numbers.len() - len(first)
 
 
 def _completed(rows: pl.DataFrame) -> pl.DataFrame:

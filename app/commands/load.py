@@ -13,16 +13,18 @@ from contragraph.app.commands import load_links, load_sparql, load_wikidata
 from contragraph.app.groups import Group
 from contragraph.app.loading import (
     FILE,
+    Destination,
     bring,
+    destination,
     hubs_option,
+    kg_option,
     language_option,
     load_files,
     load_staged,
     own_cleaning,
     own_hubs_option,
-    report_option,
+    own_kg_option,
     say_loaded,
-    work_option,
 )
 
 if TYPE_CHECKING:
@@ -43,16 +45,7 @@ def command() -> None:
     """
 
 
-def _load(
-    files: Wikidata5mFiles,
-    address: str,
-    kg: str,
-    hubs: int,
-    report_to: Path | None,
-    form: str,
-    what: str,
-    work: Path | None = None,
-) -> None:
+def _load(files: Wikidata5mFiles, kg: str, hubs: int, to: Destination, what: str) -> None:
     from contragraph.loaders import Cleaning, LoadSettings, stage_wikidata5m
 
     settings = LoadSettings(kg=kg, cleaning=Cleaning(hubs=hubs))
@@ -60,10 +53,7 @@ def _load(
     def stage(work: Path, bars: ProgressCallback, ready: Ready | None) -> tuple[Staging, LoadReport]:
         return stage_wikidata5m(files, work / "staging", settings, bars, ready)
 
-    load_staged(stage, address, report_to, form, what, work)
-
-
-_kg = click.option("--kg", default="wikidata5m", show_default=True, metavar="NAME", help="The name of the graph.")
+    load_staged(stage, to, what)
 
 
 @command.command("wikidata5m")
@@ -79,12 +69,9 @@ _kg = click.option("--kg", default="wikidata5m", show_default=True, metavar="NAM
     metavar="FILE",
     help="Dates, quantities, times of facts; may be given several times.",
 )
-@_kg
+@kg_option("wikidata5m")
 @hubs_option
-@work_option
-@report_option
-@options.output_format
-@options.store
+@destination(kept=True)
 def wikidata5m(
     folder: Path | None,
     triples: tuple[Path, ...],
@@ -94,10 +81,7 @@ def wikidata5m(
     claims: tuple[Path, ...],
     kg: str,
     hubs: int,
-    work: Path | None,
-    report_to: Path | None,
-    form: str,
-    address: str,
+    to: Destination,
 ) -> None:
     """Load Wikidata5M from the folder DIR of its release, or from single files.
 
@@ -130,16 +114,14 @@ def wikidata5m(
             "Name the folder of the release, or give --triples, --entities and --relations"
             " (the sample that ships is loaded by: contragraph load sample)"
         )
-    _load(files, address, kg, hubs, report_to, form, str(folder or "the files"), work)
+    _load(files, kg, hubs, to, str(folder or "the files"))
 
 
 @command.command("sample")
-@_kg
+@kg_option("wikidata5m")
 @hubs_option
-@report_option
-@options.output_format
-@options.store
-def sample(kg: str, hubs: int, report_to: Path | None, form: str, address: str) -> None:
+@destination()
+def sample(kg: str, hubs: int, to: Destination) -> None:
     """Load the sample that ships: 60,000 real Wikidata facts.
 
     \b
@@ -149,7 +131,7 @@ def sample(kg: str, hubs: int, report_to: Path | None, form: str, address: str) 
     from contragraph.loaders import released_files
     from contragraph.samples import sample_files
 
-    _load(released_files(sample_files()), address, kg, hubs, report_to, form, "the sample")
+    _load(released_files(sample_files()), kg, hubs, to, "the sample")
 
 
 @command.command("staged")
@@ -177,22 +159,16 @@ def staged(folder: Path, address: str) -> None:
 
 @command.command("yago")
 @click.argument("sources", type=FILE, nargs=-1, required=True, metavar="FILE...|DIR")
-@click.option("--kg", default="yago", show_default=True, metavar="NAME", help="The name of the graph.")
-@click.option("--language", default="en", show_default=True, metavar="CODE", help="Of names, descriptions and strings.")
+@kg_option("yago")
+@language_option
 @hubs_option
-@work_option
-@report_option
-@options.output_format
-@options.store
+@destination(kept=True)
 def yago(
     sources: tuple[Path, ...],
     kg: str,
     language: str,
     hubs: int,
-    work: Path | None,
-    report_to: Path | None,
-    form: str,
-    address: str,
+    to: Destination,
 ) -> None:
     """Load YAGO 3, 4 or 4.5 from files of its release, or from the folder that holds them.
 
@@ -209,26 +185,20 @@ def yago(
 
     settings = YagoSettings(kg, Cleaning(hubs=hubs), language)
 
-    load_files(stage_yago, sources, settings, address, report_to, form, work)
+    load_files(stage_yago, sources, settings, to)
 
 
-_own_kg = click.option(
-    "--kg", default="rdf", show_default=True, metavar="NAME|DIR", help="The name of the graph, or its folder (kg new)."
-)
 _lenient = click.option("--lenient", is_flag=True, help="Skip and count what is no RDF, instead of refusing the file.")
 
 
 @command.command("dbpedia")
 @click.argument("sources", type=FILE, nargs=-1, required=True, metavar="FILE...|DIR")
 @click.option("--infobox", is_flag=True, help="Read raw infobox properties (dbp:) as facts too.")
-@click.option("--kg", default="dbpedia", show_default=True, metavar="NAME", help="The name of the graph.")
+@kg_option("dbpedia")
 @language_option
 @_lenient
 @hubs_option
-@work_option
-@report_option
-@options.output_format
-@options.store
+@destination(kept=True)
 def dbpedia(
     sources: tuple[Path, ...],
     infobox: bool,
@@ -236,10 +206,7 @@ def dbpedia(
     language: str,
     lenient: bool,
     hubs: int,
-    work: Path | None,
-    report_to: Path | None,
-    form: str,
-    address: str,
+    to: Destination,
 ) -> None:
     """Load DBpedia from files of a release, or from the folder that holds them.
 
@@ -257,7 +224,7 @@ def dbpedia(
 
     settings = DbpediaSettings(kg, Cleaning(hubs=hubs, lists=True), language, lenient, infobox)
 
-    load_files(stage_dbpedia, sources, settings, address, report_to, form, work)
+    load_files(stage_dbpedia, sources, settings, to)
 
 
 @command.command("rdf")
@@ -269,14 +236,11 @@ def dbpedia(
     help="The format of the files, where their names do not tell; needed for standard input (-).",
 )
 @click.option("--base", metavar="IRI", help="What relative IRIs are relative to.")
-@_own_kg
+@own_kg_option
 @language_option
 @_lenient
 @own_hubs_option
-@work_option
-@report_option
-@options.output_format
-@options.store
+@destination(kept=True)
 def rdf(
     sources: tuple[Path, ...],
     form_in: str | None,
@@ -285,10 +249,7 @@ def rdf(
     language: str,
     lenient: bool,
     hubs: int | None,
-    work: Path | None,
-    report_to: Path | None,
-    form: str,
-    address: str,
+    to: Destination,
 ) -> None:
     """Load any RDF: N-Triples, N-Quads, Turtle, TriG, RDF/XML or JSON-LD, from files, folders or standard input (-).
 
@@ -306,19 +267,15 @@ def rdf(
 
     settings = RdfSettings(chosen(kg) or kg, own_cleaning(hubs), language, lenient, form_in, base)
 
-    load_files(stage_rdf, sources, settings, address, report_to, form, work)
+    load_files(stage_rdf, sources, settings, to)
 
 
 @command.command("table")
 @click.argument("sources", type=FILE, nargs=-1, required=True, metavar="FILE...")
-@_own_kg
+@own_kg_option
 @own_hubs_option
-@report_option
-@options.output_format
-@options.store
-def table(
-    sources: tuple[Path, ...], kg: str, hubs: int | None, report_to: Path | None, form: str, address: str
-) -> None:
+@destination()
+def table(sources: tuple[Path, ...], kg: str, hubs: int | None, to: Destination) -> None:
     """Load tables of nodes and edges, as spreadsheets and exports of graphs are (CSV, TSV).
 
     A table with columns source and target is one of edges (and may have relation, since, until); any other is one of
@@ -332,17 +289,15 @@ def table(
     from contragraph.loaders.tables import TableSettings, stage_tables
 
     settings = TableSettings(chosen(kg) or kg, own_cleaning(hubs))
-    load_files(stage_tables, sources, settings, address, report_to, form, None)
+    load_files(stage_tables, sources, settings, to)
 
 
 @command.command("neo4j")
 @click.argument("database", metavar="ADDRESS")
-@_own_kg
+@own_kg_option
 @own_hubs_option
-@report_option
-@options.output_format
-@options.store
-def neo4j(database: str, kg: str, hubs: int | None, report_to: Path | None, form: str, address: str) -> None:
+@destination()
+def neo4j(database: str, kg: str, hubs: int | None, to: Destination) -> None:
     """Load what a Neo4j database holds that is not ours: nodes, relationships, properties. It is read, never changed.
 
     NEO4J_USERNAME, NEO4J_PASSWORD and NEO4J_DATABASE say how to get in.
@@ -361,7 +316,7 @@ def neo4j(database: str, kg: str, hubs: int | None, report_to: Path | None, form
         del ready
         return stage_neo4j(database, work / "staging", settings, bars)
 
-    load_staged(stage, address, report_to, form, database)
+    load_staged(stage, to, database)
 
 
 command.add_command(load_sparql.command, "sparql")

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from contragraph.app import options
-from contragraph.app.loading import FILE, language_option, load_staged, report_option
+from contragraph.app.loading import FILE, Destination, destination, language_option, load_staged
 
 if TYPE_CHECKING:
     from contragraph.graph.store import Staging
@@ -31,9 +30,7 @@ if TYPE_CHECKING:
 @click.option("--kg", metavar="NAME", help="The name of the graph; by default wikidata-sparql and the like.")
 @click.option("--answers", type=FILE, metavar="FILE", help="Keep all answers in this file.")
 @language_option
-@report_option
-@options.output_format
-@options.store
+@destination()
 def command(
     endpoint: str,
     seeds: tuple[str, ...],
@@ -48,9 +45,7 @@ def command(
     kg: str | None,
     answers: Path | None,
     language: str,
-    report_to: Path | None,
-    form: str,
-    address: str,
+    to: Destination,
 ) -> None:
     """Load a part of a graph from ENDPOINT: wikidata, dbpedia, yago, or an address that begins with https://.
 
@@ -83,6 +78,6 @@ def command(
         del ready  # what an endpoint sends is small
         return stage_sparql(endpoint_of(endpoint), settings, folder / "staging", kept, bars)
 
-    load_staged(stage, address, report_to, form, endpoint)
+    load_staged(stage, to, endpoint)
     if answers is None:
         kept.unlink(missing_ok=True)

@@ -7,8 +7,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from contragraph.app import options
-from contragraph.app.loading import FILE, hubs_option, load_staged, report_option, work_option
+from contragraph.app.loading import (
+    FILE,
+    Destination,
+    destination,
+    hubs_option,
+    kg_option,
+    load_staged,
+    named,
+)
 
 if TYPE_CHECKING:
     from contragraph.graph.store import Staging
@@ -17,22 +24,16 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("sources", type=FILE, nargs=-1, required=True, metavar="FILE...|DIR|-")
-@click.option("--kg", default="wikidata", show_default=True, metavar="NAME", help="The name of the graph.")
+@kg_option("wikidata")
 @click.option("--language", default="en", show_default=True, metavar="CODE", help="Of names and descriptions.")
 @hubs_option
-@work_option
-@report_option
-@options.output_format
-@options.store
+@destination(kept=True)
 def command(
     sources: tuple[Path, ...],
     kg: str,
     language: str,
     hubs: int,
-    work: Path | None,
-    report_to: Path | None,
-    form: str,
-    address: str,
+    to: Destination,
 ) -> None:
     """Load Wikidata from its truthy dump in N-Triples, of any size, plain or packed (.gz, .bz2).
 
@@ -52,5 +53,4 @@ def command(
     def stage(folder: Path, bars: ProgressCallback, ready: Ready | None) -> tuple[Staging, LoadReport]:
         return stage_truthy(sources, folder / "staging", settings, bars, ready, folder / "raw")
 
-    what = str(sources[0]) if len(sources) == 1 else "the files"
-    load_staged(stage, address, report_to, form, what, work)
+    load_staged(stage, to, named(sources))
