@@ -55,7 +55,8 @@ if TYPE_CHECKING:
     from contragraph.graph.paths import Wanted, find_paths
     from contragraph.graph.resolve import resolve_entity, resolve_relation
     from contragraph.graph.store import GraphStore
-    from contragraph.loaders import Cleaning, LoadSettings, load_wikidata5m, released_files
+    from contragraph.loaders.cleaning import Cleaning
+    from contragraph.loaders.wikidata.wikidata5m import LoadSettings, load_wikidata5m, released_files
     from contragraph.reasoning.sets import SetVerdict
     from contragraph.samples import example_files, sample_files
 
@@ -156,7 +157,8 @@ _PLACES = {
     "graph.paths": ("Wanted", "find_paths"),
     "graph.resolve": ("resolve_entity", "resolve_relation"),
     "graph.store": ("GraphStore",),
-    "loaders": ("Cleaning", "LoadSettings", "load_wikidata5m", "released_files"),
+    "loaders.cleaning": ("Cleaning",),
+    "loaders.wikidata.wikidata5m": ("LoadSettings", "load_wikidata5m", "released_files"),
     "reasoning.sets": ("SetVerdict",),
     "samples": ("example_files", "sample_files"),
 }

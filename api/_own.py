@@ -14,8 +14,8 @@ from contragraph.loaders.cleaning import Cleaning
 from contragraph.loaders.own.folder import WrittenFolder, write_folder
 from contragraph.loaders.own.reading import facts_of
 from contragraph.loaders.own.sources import read_graph
-from contragraph.loaders.rdf import RdfSettings, stage_rdf
-from contragraph.loaders.tables import TableSettings, stage_tables
+from contragraph.loaders.rdf.files import RdfSettings, stage_rdf
+from contragraph.loaders.tables.files import TableSettings, stage_tables
 
 OWN = Cleaning(share=0.001)
 """What is hidden of a graph of one's own: of small ones nothing for being well connected."""

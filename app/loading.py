@@ -19,7 +19,10 @@ from contragraph.graph.errors import InputError
 
 if TYPE_CHECKING:
     from contragraph.graph.store import KgInfo, Staging
-    from contragraph.loaders import Cleaning, LoadReport, ProgressCallback, Ready
+    from contragraph.loaders.cleaning import Cleaning
+    from contragraph.loaders.lines import ProgressCallback
+    from contragraph.loaders.report import LoadReport
+    from contragraph.loaders.staging import Ready
 
 S = TypeVar("S")
 F = TypeVar("F", bound=Callable[..., object])
@@ -115,7 +118,7 @@ def load_staged(
 
 def own_cleaning(hubs: int | None) -> Cleaning:
     """What is hidden of any graph: of small ones nothing for being well connected, unless so many are wanted."""
-    from contragraph.loaders import Cleaning
+    from contragraph.loaders.cleaning import Cleaning
 
     return Cleaning(share=0.001) if hubs is None else Cleaning(hubs=hubs)
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from contragraph.graph import open_store
 from contragraph.graph.store import GraphStore
 from contragraph.kgs import kg_of
-from contragraph.loaders import Wikidata5mFiles, load_wikidata5m, released_files
+from contragraph.loaders.wikidata.wikidata5m import Wikidata5mFiles, load_wikidata5m, released_files
 from contragraph.ontology.turtle import format_ontology, read_ontology
 from contragraph.reasoning.attack import Attack, attack
 from contragraph.reasoning.audit import Finding, audit, facts_of, with_figures

@@ -28,7 +28,7 @@ from contragraph.graph.neo4j_import import write_import
 from contragraph.graph.receiving import Receiver
 from contragraph.graph.staged import info
 from contragraph.graph.store import Staging
-from contragraph.loaders import Wikidata5mFiles, stage_wikidata5m
+from contragraph.loaders.wikidata.wikidata5m import Wikidata5mFiles, stage_wikidata5m
 
 COPY = Template(Path(__file__).with_name("bulk_copy.cypher").read_text("utf-8"))
 

@@ -13,7 +13,7 @@ from benchmarks.measure import Table, Took, alone, gigabytes, peak_memory, timed
 from contragraph.loaders.archives import SourceFile
 from contragraph.loaders.lines import Tally
 from contragraph.loaders.raw import RawTables
-from contragraph.loaders.rdf import RdfSettings, triples, with_source
+from contragraph.loaders.rdf.files import RdfSettings, triples, with_source
 
 SAMPLE_TRIPLES = 60_000
 """Triples of the made-up file that is read where there are no real ones."""

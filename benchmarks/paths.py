@@ -22,9 +22,8 @@ from benchmarks.source import KG, Source, loaded
 from contragraph.graph import open_store
 from contragraph.graph.paths import Path as Route
 from contragraph.graph.paths import Wanted, find_paths
-from contragraph.loaders import Wikidata5mFiles, load_wikidata5m
 from contragraph.loaders.staging import StagedGraph
-from contragraph.loaders.wikidata5m import read_wikidata5m
+from contragraph.loaders.wikidata.wikidata5m import Wikidata5mFiles, load_wikidata5m, read_wikidata5m
 
 SEED = 7
 HOPS = 4

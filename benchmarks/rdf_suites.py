@@ -26,8 +26,8 @@ from benchmarks.measure import Table
 from contragraph.graph.errors import InputError
 from contragraph.loaders.archives import SourceFile
 from contragraph.loaders.lines import Tally
-from contragraph.loaders.rdf import RdfSettings, triples
-from contragraph.loaders.rdf_terms import BLANK, TRIPLE_TERM
+from contragraph.loaders.rdf.files import RdfSettings, triples
+from contragraph.loaders.rdf.terms import BLANK, TRIPLE_TERM
 
 MF = rdflib.Namespace("http://www.w3.org/2001/sw/DataAccess/tests/test-manifest#")
 SUITES = {

@@ -21,7 +21,7 @@ from contragraph.graph.staged import find_staging
 from contragraph.loaders.archives import SourceFile, opened
 from contragraph.loaders.raw import RawTables
 from contragraph.loaders.report import LoadReport
-from contragraph.loaders.truthy import TruthySettings, dump_files, read_dump, stage_truthy
+from contragraph.loaders.wikidata.truthy import TruthySettings, dump_files, read_dump, stage_truthy
 
 PIECE = 4 << 20
 

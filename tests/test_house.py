@@ -208,19 +208,19 @@ IDS = re.compile(r"\b(?:wdt?|dbo|dbp|dbr|yago|schema):\w+|\b[PQ][1-9]\d*\b|^(?:w
 """Ids of the graphs that ship, and the prefixes that make one of a name or a number."""
 IDS_ALLOWED = {
     # How each family of sources writes its ids, said in one place.
-    "loaders/dbpedia_terms.py": {"dbo:", "dbp:", "dbr:"},
-    "loaders/wikidata_terms.py": {"wd:Q", "wdt:P"},
-    "loaders/yago_terms.py": {"yago:", "dbr:", "dbo:"},
+    "loaders/dbpedia/terms.py": {"dbo:", "dbp:", "dbr:"},
+    "loaders/wikidata/terms.py": {"wd:Q", "wdt:P"},
+    "loaders/yago/terms.py": {"yago:", "dbr:", "dbo:"},
     # What people write short (Q64, P36), types of relationships in Neo4j, and files of MAGIC, which have P36.
     "evaluation/imports.py": {"wdt:"},
     "graph/names.py": {"dbp:"},
     # The vocabulary of schema.org that RDF of any graph may have.
-    "loaders/links.py": {"schema:sameAs"},
-    "loaders/rdf_tables.py": {
+    "loaders/rdf/links.py": {"schema:sameAs"},
+    "loaders/rdf/tables.py": {
         *("schema:name", "schema:alternateName", "schema:description", "schema:sameAs", "schema:mainEntityOfPage"),
         *("schema:url", "schema:image"),
     },
-    "loaders/truthy_lines.py": {"schema:name"},
+    "loaders/wikidata/truthy_lines.py": {"schema:name"},
     # Examples in messages and help, and what a message calls a relation.
     "app/commands/load_links.py": {"schema:sameAs"},
     "graph/resolve.py": {"wd:Q64", "wd:", "wdt:"},

@@ -15,10 +15,10 @@ from contragraph.graph.errors import InputError
 from contragraph.graph.store import Staging
 from contragraph.loaders.archives import SourceFile
 from contragraph.loaders.cleaning import INTERNAL, Cleaning
-from contragraph.loaders.dbpedia import DbpediaSettings, dbpedia_files, stage_dbpedia
-from contragraph.loaders.dbpedia_files import kind_by_name, without_doubles
+from contragraph.loaders.dbpedia.files import DbpediaSettings, dbpedia_files, stage_dbpedia
+from contragraph.loaders.dbpedia.kinds import kind_by_name, without_doubles
+from contragraph.loaders.dbpedia.sentences import first_sentence
 from contragraph.loaders.report import LoadReport
-from contragraph.loaders.sentences import first_sentence
 from contragraph.ontology.namespaces import expand
 
 ADA, BABBAGE, LONDON = "dbr:Ada_Lovelace", "dbr:Charles_Babbage", "dbr:London"

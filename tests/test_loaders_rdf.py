@@ -21,8 +21,8 @@ from contragraph.loaders.archives import SourceFile
 from contragraph.loaders.cleaning import Cleaning
 from contragraph.loaders.lines import Tally
 from contragraph.loaders.raw import RawTables
-from contragraph.loaders.rdf import RdfSettings, demand_facts, rdf_files, stage_rdf, triples, with_source
-from contragraph.loaders.rdf_terms import TRIPLES, identifiers
+from contragraph.loaders.rdf.files import RdfSettings, demand_facts, rdf_files, stage_rdf, triples, with_source
+from contragraph.loaders.rdf.terms import TRIPLES, identifiers
 from contragraph.loaders.report import LoadReport
 from contragraph.ontology.namespaces import PREFIXES, expand, shorten
 from tests.cli import environment

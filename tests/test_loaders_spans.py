@@ -15,7 +15,7 @@ from contragraph.graph.model import Literal
 from contragraph.loaders.report import LoadReport
 from contragraph.loaders.spans import spans, with_spans
 from contragraph.loaders.staging import NODES, StagedGraph
-from contragraph.loaders.wikidata5m import read_wikidata5m
+from contragraph.loaders.wikidata.wikidata5m import read_wikidata5m
 from contragraph.ontology.axioms import Axiom, Kind, Ontology, Role, SpanAxiom
 from contragraph.reasoning.days import interval
 from tests.test_loaders_wikidata5m import release

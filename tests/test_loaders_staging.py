@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from contragraph.graph.fact_rank import fact_rank
 from contragraph.graph.model import RANK_LIMIT
 from contragraph.graph.ranks import fact_ranks, id_numbers
-from contragraph.loaders import Wikidata5mFiles, released_files, stage_wikidata5m
+from contragraph.loaders.wikidata.wikidata5m import Wikidata5mFiles, released_files, stage_wikidata5m
 from contragraph.samples import sample_files
 
 STAGE = """

@@ -17,7 +17,7 @@ from contragraph.loaders.own.orders import points_of
 from contragraph.loaders.own.reading import Facts, RelationProfile
 from contragraph.loaders.own.roles import guessed
 from contragraph.loaders.own.wording import worded
-from contragraph.loaders.property_graph import Ids
+from contragraph.loaders.tables.property_graph import Ids
 from contragraph.ontology.axioms import Axiom, Kind, OrderAxiom, Role
 from contragraph.ontology.lexicon import _phrases
 from contragraph.ontology.namespaces import expand, named

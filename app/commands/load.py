@@ -29,7 +29,10 @@ from contragraph.app.loading import (
 
 if TYPE_CHECKING:
     from contragraph.graph.store import Staging
-    from contragraph.loaders import LoadReport, ProgressCallback, Ready, Wikidata5mFiles
+    from contragraph.loaders.lines import ProgressCallback
+    from contragraph.loaders.report import LoadReport
+    from contragraph.loaders.staging import Ready
+    from contragraph.loaders.wikidata.wikidata5m import Wikidata5mFiles
 
 
 @click.group(cls=Group)
@@ -46,7 +49,8 @@ def command() -> None:
 
 
 def _load(files: Wikidata5mFiles, kg: str, hubs: int, to: Destination, what: str) -> None:
-    from contragraph.loaders import Cleaning, LoadSettings, stage_wikidata5m
+    from contragraph.loaders.cleaning import Cleaning
+    from contragraph.loaders.wikidata.wikidata5m import LoadSettings, stage_wikidata5m
 
     settings = LoadSettings(kg=kg, cleaning=Cleaning(hubs=hubs))
 
@@ -95,7 +99,7 @@ def wikidata5m(
       contragraph load wikidata5m ~/Downloads/wikidata5m --claims claims.time.kgtk.tsv.gz
       contragraph load wikidata5m --triples facts.txt --entities names.txt.gz --relations relations.txt
     """
-    from contragraph.loaders import Wikidata5mFiles, released_files
+    from contragraph.loaders.wikidata.wikidata5m import Wikidata5mFiles, released_files
 
     if folder is not None:
         files = released_files(folder)
@@ -128,7 +132,7 @@ def sample(kg: str, hubs: int, to: Destination) -> None:
     Example:
       contragraph load sample
     """
-    from contragraph.loaders import released_files
+    from contragraph.loaders.wikidata.wikidata5m import released_files
     from contragraph.samples import sample_files
 
     _load(released_files(sample_files()), kg, hubs, to, "the sample")
@@ -180,8 +184,8 @@ def yago(
       contragraph load yago ~/Downloads/yago-4.5
       contragraph load yago yagoFacts.tsv yagoDateFacts.tsv yagoMetaFacts.tsv yagoTypes.tsv
     """
-    from contragraph.loaders import Cleaning
-    from contragraph.loaders.yago import YagoSettings, stage_yago
+    from contragraph.loaders.cleaning import Cleaning
+    from contragraph.loaders.yago.files import YagoSettings, stage_yago
 
     settings = YagoSettings(kg, Cleaning(hubs=hubs), language)
 
@@ -219,8 +223,8 @@ def dbpedia(
       contragraph load dbpedia ~/Downloads/dbpedia
       contragraph load dbpedia mappingbased-objects_lang=en.ttl.bz2 labels_lang=en.ttl.bz2 ontology.owl
     """
-    from contragraph.loaders import Cleaning
-    from contragraph.loaders.dbpedia import DbpediaSettings, stage_dbpedia
+    from contragraph.loaders.cleaning import Cleaning
+    from contragraph.loaders.dbpedia.files import DbpediaSettings, stage_dbpedia
 
     settings = DbpediaSettings(kg, Cleaning(hubs=hubs, lists=True), language, lenient, infobox)
 
@@ -263,7 +267,7 @@ def rdf(
       contragraph load rdf staff.ttl --kg acme
     """
     from contragraph.kgs import chosen
-    from contragraph.loaders.rdf import RdfSettings, stage_rdf
+    from contragraph.loaders.rdf.files import RdfSettings, stage_rdf
 
     settings = RdfSettings(chosen(kg) or kg, own_cleaning(hubs), language, lenient, form_in, base)
 
@@ -286,7 +290,7 @@ def table(sources: tuple[Path, ...], kg: str, hubs: int | None, to: Destination)
       contragraph load table nodes.csv edges.csv --kg museum
     """
     from contragraph.kgs import chosen
-    from contragraph.loaders.tables import TableSettings, stage_tables
+    from contragraph.loaders.tables.files import TableSettings, stage_tables
 
     settings = TableSettings(chosen(kg) or kg, own_cleaning(hubs))
     load_files(stage_tables, sources, settings, to)
@@ -307,8 +311,8 @@ def neo4j(database: str, kg: str, hubs: int | None, to: Destination) -> None:
       contragraph load neo4j bolt://localhost --kg movies
     """
     from contragraph.kgs import chosen
-    from contragraph.loaders.neo4j_graph import stage_neo4j
-    from contragraph.loaders.tables import TableSettings
+    from contragraph.loaders.tables.files import TableSettings
+    from contragraph.loaders.tables.neo4j_graph import stage_neo4j
 
     settings = TableSettings(chosen(kg) or kg, own_cleaning(hubs))
 

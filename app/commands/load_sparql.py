@@ -11,7 +11,9 @@ from contragraph.app.loading import FILE, Destination, destination, language_opt
 
 if TYPE_CHECKING:
     from contragraph.graph.store import Staging
-    from contragraph.loaders import LoadReport, ProgressCallback, Ready
+    from contragraph.loaders.lines import ProgressCallback
+    from contragraph.loaders.report import LoadReport
+    from contragraph.loaders.staging import Ready
 
 
 @click.command("sparql")
@@ -57,8 +59,8 @@ def command(
       contragraph load sparql wikidata --seed wd:Q64 --seed wd:Q90 --hops 2
       contragraph load sparql dbpedia --relation dbo:capital --limit 500
     """
-    from contragraph.loaders.sparql import PRESETS, SparqlSettings, endpoint_of, read_seeds, stage_sparql
-    from contragraph.loaders.sparql_client import Manners
+    from contragraph.loaders.sparql.client import Manners
+    from contragraph.loaders.sparql.endpoint import PRESETS, SparqlSettings, endpoint_of, read_seeds, stage_sparql
 
     name = kg or (f"{endpoint}-sparql" if endpoint in PRESETS else "sparql")
     settings = SparqlSettings(

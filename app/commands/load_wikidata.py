@@ -19,7 +19,9 @@ from contragraph.app.loading import (
 
 if TYPE_CHECKING:
     from contragraph.graph.store import Staging
-    from contragraph.loaders import LoadReport, ProgressCallback, Ready
+    from contragraph.loaders.lines import ProgressCallback
+    from contragraph.loaders.report import LoadReport
+    from contragraph.loaders.staging import Ready
 
 
 @click.command()
@@ -45,8 +47,8 @@ def command(
       contragraph load wikidata latest-truthy.nt.gz --work wikidata-work
       contragraph load wikidata latest-truthy.nt.bz2 --language de --kg wikidata-de
     """
-    from contragraph.loaders import Cleaning
-    from contragraph.loaders.truthy import TruthySettings, stage_truthy
+    from contragraph.loaders.cleaning import Cleaning
+    from contragraph.loaders.wikidata.truthy import TruthySettings, stage_truthy
 
     settings = TruthySettings(kg, Cleaning(hubs=hubs), language)
 

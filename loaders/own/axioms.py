@@ -11,8 +11,8 @@ from collections import defaultdict
 from collections.abc import Iterator
 from itertools import combinations
 
+from contragraph.loaders.hints import hints
 from contragraph.loaders.own.containing import acyclic, contained, containment
-from contragraph.loaders.own.hints import hints
 from contragraph.loaders.own.judging import (
     FEWEST,
     NAMES,

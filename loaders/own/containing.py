@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 
-from contragraph.loaders.own.hints import hints
+from contragraph.loaders.hints import hints
 from contragraph.loaders.own.judging import AxiomIds, Suggestion, judged, local, suggestion
 from contragraph.loaders.own.reading import Facts
 from contragraph.ontology.axioms import Axiom, Kind, Role

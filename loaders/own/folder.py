@@ -10,9 +10,9 @@ from itertools import groupby
 from pathlib import Path
 
 from contragraph.graph.errors import InputError
+from contragraph.loaders.hints import hints, words_of
 from contragraph.loaders.own.axioms import suggested
 from contragraph.loaders.own.containing import WITHIN, containment, levels
-from contragraph.loaders.own.hints import hints, words_of
 from contragraph.loaders.own.judging import Suggestion
 from contragraph.loaders.own.orders import years
 from contragraph.loaders.own.reading import Facts, RelationProfile

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 
 from contragraph.graph.model import Literal
-from contragraph.loaders.own.hints import hints
+from contragraph.loaders.hints import hints
 from contragraph.loaders.own.judging import DOUBTFUL, FEWEST, SOURCE, AxiomIds, Suggestion, judged, local
 from contragraph.loaders.own.reading import Facts, RelationProfile
 from contragraph.loaders.own.roles import Guess

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from contragraph.loaders.hints import hints, words_of
 from contragraph.loaders.own.containing import containment
-from contragraph.loaders.own.hints import hints, words_of
 from contragraph.loaders.own.reading import Facts, RelationProfile
 from contragraph.ontology.axioms import Moment
 

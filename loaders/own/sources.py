@@ -10,10 +10,10 @@ from contragraph.graph.errors import InputError
 from contragraph.loaders.assemble import KgSettings, assembled
 from contragraph.loaders.cleaning import Cleaning
 from contragraph.loaders.lines import ProgressCallback, silent
-from contragraph.loaders.neo4j_graph import SCHEMES, raw_neo4j
-from contragraph.loaders.rdf import RdfSettings, assembling, raw_rdf
+from contragraph.loaders.rdf.files import RdfSettings, assembling, raw_rdf
 from contragraph.loaders.staging import StagedGraph
-from contragraph.loaders.tables import SUFFIXES, raw_tables
+from contragraph.loaders.tables.files import SUFFIXES, raw_tables
+from contragraph.loaders.tables.neo4j_graph import SCHEMES, raw_neo4j
 
 Sort = Literal["rdf", "table", "neo4j"]
 """What a graph is read from."""
