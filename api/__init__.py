@@ -58,7 +58,8 @@ if TYPE_CHECKING:
     from contragraph.graph.stores.open import open_store
     from contragraph.graph.versions.history import content as version_content
     from contragraph.graph.versions.history import log as version_log
-    from contragraph.loaders import Cleaning, LoadSettings, load_wikidata5m, released_files
+    from contragraph.loaders.cleaning import Cleaning
+    from contragraph.loaders.wikidata.wikidata5m import LoadSettings, load_wikidata5m, released_files
     from contragraph.reasoning.prover.sets import SetVerdict
     from contragraph.samples import example_files, sample_files
 
@@ -160,7 +161,8 @@ _PLACES = {
     "graph.paths.wanted": ("Wanted",),
     "graph.store": ("GraphStore",),
     "graph.stores.open": ("open_store",),
-    "loaders": ("Cleaning", "LoadSettings", "load_wikidata5m", "released_files"),
+    "loaders.cleaning": ("Cleaning",),
+    "loaders.wikidata.wikidata5m": ("LoadSettings", "load_wikidata5m", "released_files"),
     "reasoning.prover.sets": ("SetVerdict",),
     "samples": ("example_files", "sample_files"),
 }

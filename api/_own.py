@@ -11,11 +11,11 @@ from contragraph.graph.given import AnyPath, path_of, paths_of
 from contragraph.graph.store import GraphStore, KgInfo
 from contragraph.kgs import chosen
 from contragraph.loaders.cleaning import Cleaning
-from contragraph.loaders.own.folder import Written, write_folder
+from contragraph.loaders.own.folder import WrittenFolder, write_folder
 from contragraph.loaders.own.reading import facts_of
 from contragraph.loaders.own.sources import read_graph
-from contragraph.loaders.rdf import RdfSettings, stage_rdf
-from contragraph.loaders.tables import TableSettings, stage_tables
+from contragraph.loaders.rdf.files import RdfSettings, stage_rdf
+from contragraph.loaders.tables.files import TableSettings, stage_tables
 
 OWN = Cleaning(share=0.001)
 """What is hidden of a graph of one's own: of small ones nothing for being well connected."""
@@ -23,7 +23,7 @@ OWN = Cleaning(share=0.001)
 
 def new_kg(
     folder: AnyPath, sources: AnyPath | Iterable[AnyPath], *, name: str | None = None, overwrite: bool = False
-) -> Written:
+) -> WrittenFolder:
     """Write the folder of a graph of one's own: its relations, how each is said, and axioms that its facts suggest.
 
     ``sources`` are files of RDF, tables of nodes and edges, or the address of a Neo4j database, which is read alone;

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
+from functools import wraps
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, TypeVar
@@ -17,10 +18,14 @@ from contragraph.app.progress import progress
 from contragraph.graph.errors import InputError
 
 if TYPE_CHECKING:
+    from contragraph.graph.progress import Progress
     from contragraph.graph.store import KgInfo, Staging
-    from contragraph.loaders import Cleaning, LoadReport, Progress, Ready
+    from contragraph.loaders.cleaning import Cleaning
+    from contragraph.loaders.report import LoadReport
+    from contragraph.loaders.staging import Ready
 
 S = TypeVar("S")
+F = TypeVar("F", bound=Callable[..., object])
 FILE = click.Path(path_type=Path)
 
 hubs_option = click.option(
@@ -35,53 +40,65 @@ own_hubs_option = click.option(
     type=click.IntRange(min=0),
     help="How many of the most connected entities are hidden from the search; else one of a thousand, at most 30.",
 )
-work_option = click.option(
-    "--work", type=FILE, metavar="DIR", help="Keep here what was read: a load that was stopped goes on there."
+
+
+def kg_option(name: str) -> Callable[[F], F]:
+    """The option for what the graph is called: a name."""
+    return click.option("--kg", default=name, show_default=True, metavar="NAME", help="The name of the graph.")
+
+
+own_kg_option = click.option(
+    "--kg", default="rdf", show_default=True, metavar="NAME|DIR", help="The name of the graph, or its folder (kg new)."
 )
 language_option = click.option(
     "--language", default="en", show_default=True, metavar="CODE", help="Of names, descriptions and strings."
 )
+_work_option = click.option(
+    "--work", type=FILE, metavar="DIR", help="Keep here what was read: a load that was stopped goes on there."
+)
+_report_option = click.option("--report", "report_to", type=FILE, help="Write the whole report to this file, as JSON.")
 
 
 @dataclass(frozen=True, slots=True)
-class LoadOptions:
-    """Where a graph goes, and how what was loaded is said."""
+class Destination:
+    """Where a graph goes: the store, the folder that is kept, the file for the report, and how that is printed.
 
-    report_to: Path | None
-    form: str
+    ``work`` is a folder that is kept, so that a load that was stopped goes on there.
+    """
+
     address: str
+    form: str
+    report_to: Path | None
+    work: Path | None = None
 
 
-loading_options = options.gathered(
-    "to",
-    LoadOptions,
-    (
-        click.option("--report", "report_to", type=FILE, help="Write the whole report to this file, as JSON."),
-        options.output_format,
-        options.store,
-    ),
-)
-"""The options for these; a command gets them as one argument ``to``."""
+def destination(*, kept: bool = False) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """The options for where a graph goes, given to a command as ``to``; ``kept``: what was read may be kept."""
+
+    def decorated(command: Callable[..., None]) -> Callable[..., None]:
+        @wraps(command)
+        def called(
+            *, address: str, form: str, report_to: Path | None, work: Path | None = None, **given: object
+        ) -> None:
+            command(to=Destination(address, form, report_to, work), **given)
+
+        with_options = _report_option(options.output_format(options.store(called)))
+        return _work_option(with_options) if kept else with_options
+
+    return decorated
 
 
 def load_staged(
-    stage: Callable[[Path, Progress, Ready | None], tuple[Staging, LoadReport]],
-    to: LoadOptions,
-    what: str,
-    work: Path | None = None,
+    stage: Callable[[Path, Progress, Ready | None], tuple[Staging, LoadReport]], to: Destination, what: str
 ) -> None:
-    """Stage a graph in a folder to work in, bring it into the store and print the report.
-
-    ``work`` is a folder that is kept, so that a load that was stopped goes on there; without it a temporary one is
-    used.
-    """
+    """Stage a graph in a folder to work in, a temporary one if none is kept, bring it in and print the report."""
     from contragraph.graph.engines.address import parse_address
     from contragraph.graph.stores.receiving import Receiver
 
     offline = import_folder(to.address)
     if offline is None:
         parse_address(to.address)
-    with nullcontext(work) if work else TemporaryDirectory(prefix="contragraph-") as folder, progress() as bars:
+    with nullcontext(to.work) if to.work else TemporaryDirectory(prefix="contragraph-") as folder, progress() as bars:
         if offline is not None:
             staging, report = stage(Path(folder), bars, None)
             bring(staging, to.address, bars)
@@ -101,7 +118,7 @@ def load_staged(
 
 def own_cleaning(hubs: int | None) -> Cleaning:
     """What is hidden of any graph: of small ones nothing for being well connected, unless so many are wanted."""
-    from contragraph.loaders import Cleaning
+    from contragraph.loaders.cleaning import Cleaning
 
     return Cleaning(share=0.001) if hubs is None else Cleaning(hubs=hubs)
 
@@ -110,8 +127,7 @@ def load_files(
     stage: Callable[[Iterable[Path], Path, S, Progress, Path], tuple[Staging, LoadReport]],
     sources: Sequence[Path],
     settings: S,
-    to: LoadOptions,
-    work: Path | None = None,
+    to: Destination,
 ) -> None:
     """Load a graph that is read from any number of files through raw tables."""
 
@@ -119,7 +135,12 @@ def load_files(
         del ready
         return stage(sources, folder / "staging", settings, bars, folder / "raw")
 
-    load_staged(staged, to, str(sources[0]) if len(sources) == 1 else "the files", work)
+    load_staged(staged, to, named(sources))
+
+
+def named(sources: Sequence[Path]) -> str:
+    """What to call some files in a report."""
+    return str(sources[0]) if len(sources) == 1 else "the files"
 
 
 def import_folder(address: str) -> Path | None:

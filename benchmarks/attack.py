@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from itertools import islice
 
+from contragraph.kgs import REFERENCE, kg_of
 from contragraph.ontology.axioms import Axiom, Kind, Ontology, Role
 from contragraph.reasoning.audit.figures import (
     Binding,
@@ -29,9 +30,10 @@ from contragraph.reasoning.rules.ruleset import rules_of
 
 MOST = 200_000
 """Conclusions of one axiom that are looked at."""
+_PARENT, _SIBLING = Role("cg:parent"), Role(kg_of(REFERENCE).role("sibling")[0])
 MEANT: Mapping[str, tuple[Role, ...]] = {
-    "cg:nephewOrNieceOf": (Role("cg:parent"), Role("wdt:P3373")),
-    "cg:cousinOf": (Role("cg:parent"), Role("wdt:P3373"), Role("cg:parent", inverse=True)),
+    "cg:nephewOrNieceOf": (_PARENT, _SIBLING),
+    "cg:cousinOf": (_PARENT, _SIBLING, Role("cg:parent", inverse=True)),
 }
 """What some made-up relations come to in relations of the KG, so that axioms about them can be attacked too."""
 

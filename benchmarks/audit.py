@@ -19,7 +19,7 @@ from benchmarks.attack import Attack, attack
 from contragraph.graph.store import GraphStore
 from contragraph.graph.stores.open import open_store
 from contragraph.kgs import kg_of
-from contragraph.loaders import Wikidata5mFiles, load_wikidata5m, released_files
+from contragraph.loaders.wikidata.wikidata5m import Wikidata5mFiles, load_wikidata5m, released_files
 from contragraph.ontology.turtle import format_ontology, read_ontology
 from contragraph.reasoning.audit.figures import AxiomFigures, audit, facts_of, with_figures
 

@@ -28,7 +28,7 @@ from contragraph.graph.loading.staged import info
 from contragraph.graph.store import Staging
 from contragraph.graph.stores.open import open_store
 from contragraph.graph.stores.receiving import Receiver
-from contragraph.loaders import Wikidata5mFiles, stage_wikidata5m
+from contragraph.loaders.wikidata.wikidata5m import Wikidata5mFiles, stage_wikidata5m
 
 COPY = Template(Path(__file__).with_name("bulk_copy.cypher").read_text("utf-8"))
 

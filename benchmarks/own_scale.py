@@ -21,9 +21,9 @@ from benchmarks.measure import Table, Took, alone, gigabytes, machine, peak_memo
 from benchmarks.synthetic import mixed
 from contragraph.graph.store import Staging
 from contragraph.graph.stores.receiving import Receiver
-from contragraph.loaders.neo4j_graph import stage_neo4j
 from contragraph.loaders.report import LoadReport
-from contragraph.loaders.tables import stage_tables
+from contragraph.loaders.tables.files import stage_tables
+from contragraph.loaders.tables.neo4j_graph import stage_neo4j
 from tests.neo4j_server import server
 
 QUERIES = Path(__file__).with_name("own_scale.cypher")

@@ -10,10 +10,10 @@ import pyoxigraph as ox
 import rdflib
 
 from benchmarks.measure import Table, Took, alone, gigabytes, peak_memory, timed
-from contragraph.loaders.archives import Part
+from contragraph.loaders.archives import SourceFile
 from contragraph.loaders.lines import Tally
 from contragraph.loaders.raw import RawTables
-from contragraph.loaders.rdf import RdfSettings, triples, with_source
+from contragraph.loaders.rdf.files import RdfSettings, triples, with_source
 
 SAMPLE_TRIPLES = 60_000
 """Triples of the made-up file that is read where there are no real ones."""
@@ -72,13 +72,13 @@ def watched(way: Callable[[Path, Path], int], path: Path, folder: Path) -> tuple
 
 def columns(path: Path, _: Path) -> int:
     """Our reader, as loaders use it."""
-    return sum(frame.height for frame in triples(Part(path), Tally(path.name), RdfSettings()))
+    return sum(frame.height for frame in triples(SourceFile(path), Tally(path.name), RdfSettings()))
 
 
 def raw_tables(path: Path, folder: Path) -> int:
     """Our reader, with ids for IRIs and all tables written."""
     raw = RawTables(folder / f"raw{path.suffix}")
-    with_source(raw, Part(path), RdfSettings())
+    with_source(raw, SourceFile(path), RdfSettings())
     return raw.tallies()[0].lines
 
 

@@ -23,9 +23,8 @@ from contragraph.graph.paths.search import find_paths
 from contragraph.graph.paths.wanted import Path as Route
 from contragraph.graph.paths.wanted import Wanted
 from contragraph.graph.stores.open import open_store
-from contragraph.loaders import Wikidata5mFiles, load_wikidata5m
-from contragraph.loaders.staging import Graph
-from contragraph.loaders.wikidata5m import read_wikidata5m
+from contragraph.loaders.staging import StagedGraph
+from contragraph.loaders.wikidata.wikidata5m import Wikidata5mFiles, load_wikidata5m, read_wikidata5m
 
 SEED = 7
 HOPS = 4
@@ -50,7 +49,7 @@ class Clock:
         return Took(time.perf_counter() - self.start, time.process_time() - self.worked)
 
 
-def visible(graph: Graph) -> pl.DataFrame:
+def visible(graph: StagedGraph) -> pl.DataFrame:
     """Subject, object and relation of the facts between entities that are not hidden."""
     ids, relations, hidden = graph.entities["id"], graph.relations["id"], graph.entities["hidden"]
     shown = graph.facts.filter(~hidden.gather(graph.facts["subject"]) & ~hidden.gather(graph.facts["object"]))

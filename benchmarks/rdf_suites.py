@@ -24,10 +24,10 @@ from rdflib.namespace import RDF
 
 from benchmarks.measure import Table
 from contragraph.graph.errors import InputError
-from contragraph.loaders.archives import Part
+from contragraph.loaders.archives import SourceFile
 from contragraph.loaders.lines import Tally
-from contragraph.loaders.rdf import RdfSettings, triples
-from contragraph.loaders.rdf_terms import BLANK, TRIPLE_TERM
+from contragraph.loaders.rdf.files import RdfSettings, triples
+from contragraph.loaders.rdf.terms import BLANK, TRIPLE_TERM
 
 MF = rdflib.Namespace("http://www.w3.org/2001/sw/DataAccess/tests/test-manifest#")
 SUITES = {
@@ -91,7 +91,7 @@ def read(case: Case, *, lenient: bool) -> tuple[Counter[Triple], Tally]:
     tally = Tally(case.action.name)
     settings = RdfSettings(base=case.base, lenient=lenient, form=case.form)
     found: Counter[Triple] = Counter()
-    for frame in triples(Part(case.action), tally, settings):
+    for frame in triples(SourceFile(case.action), tally, settings):
         found.update(frame.select("subject", "predicate", "object", "datatype", "language").iter_rows())
     return found, tally
 

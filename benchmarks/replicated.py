@@ -20,7 +20,7 @@ from pathlib import Path
 import polars as pl
 
 from benchmarks.synthetic import ENDS, ONSETS, RELATIONS, VOWELS, mixed, share, zipf
-from contragraph.loaders.wikidata5m import CLAIMS, NAMES, TRIPLES_IN_ONE, Wikidata5mFiles
+from contragraph.loaders.wikidata.wikidata5m import CLAIMS, NAMES, TRIPLES_IN_ONE, Wikidata5mFiles
 
 SHARED_DEGREE = 150
 """Things with so many facts are the same in all copies."""

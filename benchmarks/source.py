@@ -8,7 +8,7 @@ from pathlib import Path
 from benchmarks import replicated, synthetic
 from benchmarks.measure import alone
 from contragraph.graph.stores.open import open_store
-from contragraph.loaders import Wikidata5mFiles, load_wikidata5m, released_files
+from contragraph.loaders.wikidata.wikidata5m import Wikidata5mFiles, load_wikidata5m, released_files
 from contragraph.samples import sample_files
 
 KG = "wikidata5m"

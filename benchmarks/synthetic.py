@@ -17,7 +17,7 @@ from pathlib import Path
 
 import polars as pl
 
-from contragraph.loaders.wikidata5m import NAMES, TRIPLES_IN_ONE
+from contragraph.loaders.wikidata.wikidata5m import NAMES, TRIPLES_IN_ONE
 
 ENTITIES_PER_FACT = 4.6 / 21
 RELATIONS = 825

@@ -18,10 +18,10 @@ from benchmarks.loading import bulk_copy
 from benchmarks.measure import Table, Took, alone, gigabytes, machine, peak_memory, timed
 from contragraph.graph.loading.staged import find_staging
 from contragraph.graph.stores.receiving import Receiver
-from contragraph.loaders.archives import Part, opened
+from contragraph.loaders.archives import SourceFile, opened
 from contragraph.loaders.raw import RawTables
 from contragraph.loaders.report import LoadReport
-from contragraph.loaders.truthy import TruthySettings, dump_files, read_dump, stage_truthy
+from contragraph.loaders.wikidata.truthy import TruthySettings, dump_files, read_dump, stage_truthy
 
 PIECE = 4 << 20
 
@@ -43,7 +43,7 @@ def size_of(path: Path) -> int:
 
 def unpacked(path: Path) -> int:
     """Unpack a file and forget it; how many bytes it has."""
-    with opened(Part(path)) as stream:
+    with opened(SourceFile(path)) as stream:
         return sum(iter(lambda: len(stream.read(PIECE)), 0))
 
 

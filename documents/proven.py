@@ -30,13 +30,14 @@ from contragraph.evaluation.graph_reader import (
 )
 from contragraph.evaluation.graph_reader_sets import ReadAcross, contradictions_across
 from contragraph.graph.model import Statement
+from contragraph.kgs import REFERENCE, kg_of
 
 KNOWN = 0.8
 """The share of its sentences that must be read for a text to count as known."""
 PLAIN = 0.8
 """The share of what is read that must be said of names and short phrases: the reader takes anything for a name."""
 MOST_WORDS = 7
-_LOOSE = frozenset({"wdt:P17", "wdt:P150"})
+_LOOSE = frozenset((*kg_of(REFERENCE).role("country"), *kg_of(REFERENCE).role("contains")))
 """Relations that plain words for "in" and "part of" may mean, and that exclude other values."""
 MOST_IN_SENTENCE = 60
 """Blanks in a sentence at most: ours have no more words than that."""
@@ -50,8 +51,6 @@ def reader(ontology: str) -> GraphReader:
 
     :raises InputError: if there is none of that name.
     """
-    from contragraph.kgs import kg_of
-
     return reader_of(kg_of(ontology).ontology)
 
 

@@ -41,9 +41,10 @@ from contragraph.reasoning.rules.ruleset import RuleSet, rules_of
 
 ROUNDS = 3
 """How often a pair is read; each time with the names of the time before."""
-_WITHIN = PhraseReading("wdt:P131", forward=True)
-_KIND = PhraseReading("wdt:P31", forward=True)
-_OF_TIME_ZONES = frozenset(("wdt:P421",))
+_GRAPH = kg_of(REFERENCE)
+_WITHIN = PhraseReading(_GRAPH.role("located_in")[0], forward=True)
+_KIND = PhraseReading(_GRAPH.role("instance_of")[0], forward=True)
+_OF_TIME_ZONES = frozenset(_GRAPH.grammar.role("to_a_time_zone"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from itertools import product
 from contragraph.evaluation.graph_reader_words import VALUE, VIA, is_of_value, tokens_of
 from contragraph.generation.verbalise.wording import PARTICIPLE
 from contragraph.ontology.lexicon import Entry, Lexicon
-from contragraph.ontology.phrase import Counted, Number, Phrase, Sexed, Slot, Verb
+from contragraph.ontology.phrase import Counted, NameSlot, Number, Phrase, Sexed, Verb
 
 _THEIR = ("his", "her", "its", "their")
 _NOW_PERFECT = {"is": "has been", "are": "have been"}
@@ -115,7 +115,7 @@ def _spelled(phrase: Phrase, negated: bool, *, of_values: bool) -> Iterator[tupl
             choices.append((part.one, part.many))
         elif isinstance(part, Sexed):
             choices.append(sorted({part.male, part.female, part.unknown}))
-        elif isinstance(part, Slot) and (part.end or part.name == VIA):
+        elif isinstance(part, NameSlot) and (part.end or part.name == VIA):
             form = f"{VALUE}{part.name}" if of_values and part.name == "o" else part.name
             choices.append((f"{_MARK}{form.replace(' ', '_')}{_MARK}",))
         else:

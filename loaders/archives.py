@@ -16,7 +16,7 @@ import sys
 import tarfile
 import zipfile
 import zlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
@@ -43,7 +43,7 @@ BROKEN = (EOFError, zlib.error, lzma.LZMAError, zipfile.BadZipFile, tarfile.TarE
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Part:
+class SourceFile:
     """One stream to read: a file, or a member of an archive."""
 
     path: Path
@@ -57,6 +57,11 @@ class Part:
         return f"{self.path.name}/{self.member}" if self.member else self.path.name
 
     @property
+    def source(self) -> str:
+        """What tells it from all others: its whole path, and the member's within it."""
+        return f"{self.path}/{self.member}" if self.member else str(self.path)
+
+    @property
     def plain_name(self) -> str:
         """The last name without what says how it is packed: ``labels_en.nt`` of ``labels_en.nt.bz2``."""
         last = PurePosixPath(self.member).name if self.member else self.path.name
@@ -65,13 +70,13 @@ class Part:
         return last
 
 
-STANDARD_INPUT = Part(Path("-"))
+STANDARD_INPUT = SourceFile(Path("-"))
 
 
 class Stream(io.RawIOBase):
     """The plain bytes of a part; reading raises InputError for whatever is wrong with the file."""
 
-    def __init__(self, part: Part, file: BinaryIO, inner: BinaryIO, size: int) -> None:
+    def __init__(self, part: SourceFile, file: BinaryIO, inner: BinaryIO, size: int) -> None:
         self.part = part
         self.size = size
         """Bytes of the file on disk when it was opened."""
@@ -113,7 +118,7 @@ class Stream(io.RawIOBase):
 
 
 @contextmanager
-def saying(part: Part) -> Iterator[None]:
+def saying(part: SourceFile) -> Iterator[None]:
     """Turn what goes wrong with a file into one plain sentence."""
     try:
         yield
@@ -128,7 +133,7 @@ def saying(part: Part) -> Iterator[None]:
         raise InputError(f"{part.path} cannot be read ({reason}); check the file or fetch it again.") from error
 
 
-def packing_of(part: Part) -> str:
+def packing_of(part: SourceFile) -> str:
     """What to call the file in a message: by its suffix, or by its first bytes."""
     suffix = SUFFIXES.get(part.path.suffix.lower())
     with part.path.open("rb") as file:
@@ -143,7 +148,26 @@ def packing(head: bytes) -> str | None:
     return next((kind for kind, magic in MAGIC.items() if head.startswith(magic)), None)
 
 
-def parts(paths: Iterable[Path]) -> tuple[Part, ...]:
+def files_of(
+    paths: Iterable[Path], fits: Callable[[SourceFile], bool], *, wanted: str, lacking: str
+) -> tuple[SourceFile, ...]:
+    """The files named, and of folders and archives those that fit.
+
+    ``wanted`` says what to give where nothing is named, ``lacking`` what is not in what was named.
+
+    :raises InputError: if nothing is named, there is no such file or folder, or none fits
+    """
+    named = tuple(paths)
+    if not named:
+        raise InputError(f"No file was named; give {wanted}.")
+    alone = {path for path in named if not path.is_dir()}
+    found = tuple(part for part in parts(named) if fits(part) or (part.path in alone and not part.member))
+    if not found:
+        raise InputError(f"{named[0]} has no file of {lacking}.")
+    return found
+
+
+def parts(paths: Iterable[Path]) -> tuple[SourceFile, ...]:
     """The streams in files, folders (one level, by name) and archives, in that order.
 
     A file that is there both plain and packed is read once, plain. Hidden files are left out.
@@ -151,7 +175,7 @@ def parts(paths: Iterable[Path]) -> tuple[Part, ...]:
     :raises InputError: if there is nothing, a link or folder is where a file should be, or an archive is damaged,
         encrypted, too large, or has a dangerous name
     """
-    found: list[Part] = []
+    found: list[SourceFile] = []
     for path in paths:
         if path == STANDARD_INPUT.path:
             found.append(STANDARD_INPUT)
@@ -180,17 +204,17 @@ def stands_for_a_file(path: Path) -> bool:
     return path.is_dir() and path.suffix.lower() in DATA and not packed
 
 
-def members(path: Path) -> list[Part]:
+def members(path: Path) -> list[SourceFile]:
     """The file itself, or the files in it if it is a zip or tar archive."""
-    whole = Part(path)
+    whole = SourceFile(path)
     with saying(whole), ExitStack() as stack:
         file = stack.enter_context(path.open("rb"))
         kind = packing(file.read(TAR_PLACE + len(TAR_MAGIC)))
         file.seek(0)
         if kind == "zip":
-            return [Part(path, name) for name in zip_names(path, file)]
+            return [SourceFile(path, name) for name in zip_names(path, file)]
         if kind == "tar" or (kind in READ and path.stem.lower().endswith(".tar")) or path.suffix.lower() == ".tgz":
-            return [Part(path, name) for name in tar_names(stack.enter_context(opened(whole)), path)]
+            return [SourceFile(path, name) for name in tar_names(stack.enter_context(opened(whole)), path)]
     return [whole]
 
 
@@ -242,7 +266,7 @@ def safe_names(path: Path, names: Sequence[str], links: Sequence[str]) -> list[s
 
 
 @contextmanager
-def opened(part: Part) -> Iterator[Stream]:
+def opened(part: SourceFile) -> Iterator[Stream]:
     """The plain bytes of a part, read bit by bit.
 
     :raises InputError: if it is missing or unreadable, or packed in another way than its name says or than we read
@@ -260,7 +284,7 @@ def opened(part: Part) -> Iterator[Stream]:
         yield Stream(part, file, inner, size)
 
 
-def walked(path: Path) -> Iterator[tuple[Part, Stream]]:
+def walked(path: Path) -> Iterator[tuple[SourceFile, Stream]]:
     """The streams in a file or archive, one after the other; each is used up before the next.
 
     A tar archive is read once, where opening its members one by one would read it from the start for each.
@@ -274,20 +298,20 @@ def walked(path: Path) -> Iterator[tuple[Part, Stream]]:
                 yield part, stream
         return
     names = {part.member for part in listed}
-    with saying(Part(path)), ExitStack() as stack:
+    with saying(SourceFile(path)), ExitStack() as stack:
         file = cast(BinaryIO, stack.enter_context(path.open("rb")))
         size = path.stat().st_size
-        tar = tarfile.open(fileobj=unpacked(file, Part(path), path.suffix), mode="r|")  # noqa: SIM115
+        tar = tarfile.open(fileobj=unpacked(file, SourceFile(path), path.suffix), mode="r|")  # noqa: SIM115
         stack.callback(tar.close)
         for each in tar:
             found = tar.extractfile(each) if each.name in names else None
             if found is not None:
-                part = Part(path, each.name)
+                part = SourceFile(path, each.name)
                 inner = unpacked(cast(BinaryIO, found), part, PurePosixPath(each.name).suffix)
                 yield part, Stream(part, file, inner, size)
 
 
-def member_of(part: Part, file: BinaryIO, stack: ExitStack) -> BinaryIO:
+def member_of(part: SourceFile, file: BinaryIO, stack: ExitStack) -> BinaryIO:
     """A member of a zip or tar archive as a stream."""
     if file.read(4) == MAGIC["zip"]:
         archive = stack.enter_context(zipfile.ZipFile(file))
@@ -302,7 +326,7 @@ def member_of(part: Part, file: BinaryIO, stack: ExitStack) -> BinaryIO:
     raise InputError(f"The archive {part.path} has no file {part.member!r} any more; was it replaced?")
 
 
-def unpacked(file: BinaryIO, part: Part, suffix: str) -> BinaryIO:
+def unpacked(file: BinaryIO, part: SourceFile, suffix: str) -> BinaryIO:
     """The plain bytes of a packed stream that starts here; a plain one as it is."""
     buffered = file if isinstance(file, io.BufferedReader) else io.BufferedReader(cast(io.RawIOBase, file))
     head = buffered.peek(TAR_PLACE + len(TAR_MAGIC))

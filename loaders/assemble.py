@@ -21,7 +21,7 @@ from contragraph.loaders.raw import RawTables
 from contragraph.loaders.redirects import resolved
 from contragraph.loaders.report import LoadReport, Repair
 from contragraph.loaders.spans import with_spans
-from contragraph.loaders.staging import Graph, degrees, types, write_staging
+from contragraph.loaders.staging import StagedGraph, degrees, types, write_staging
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ def assemble(
     return staging, replace(report, snapshot=staging.snapshot)
 
 
-def assembled(raw: RawTables, settings: KgSettings, progress: Progress = silent) -> tuple[Graph, LoadReport]:
+def assembled(raw: RawTables, settings: KgSettings, progress: Progress = silent) -> tuple[StagedGraph, LoadReport]:
     """The graph that the raw tables hold, and the report, which still lacks the snapshot."""
     progress("assembling", 0, 4)
     known = resolved(raw)
@@ -91,7 +91,7 @@ def assembled(raw: RawTables, settings: KgSettings, progress: Progress = silent)
         literal_facts=literal_facts.height,
         timed_facts=facts.height - int(facts["valid"].null_count()) if "valid" in facts.columns else 0,
     )
-    graph = Graph(
+    graph = StagedGraph(
         settings.kg,
         entities.with_columns(pl.col("reason").is_not_null().alias("hidden")).drop("labelled", "reason"),
         relations,

@@ -19,7 +19,7 @@ import polars as pl
 
 from contragraph.graph.errors import InputError
 from contragraph.graph.progress import Progress, silent
-from contragraph.loaders.archives import Part, opened
+from contragraph.loaders.archives import SourceFile, opened
 
 T = TypeVar("T")
 
@@ -52,7 +52,9 @@ class Tally:
             first.append(line)
 
     def drop_all(self, reason: str, lines: pl.Series) -> None:
-        """Count the lines with these numbers (in order) as dropped."""
+        """Count the lines with these numbers (in order), if there are any, as dropped."""
+        if lines.is_empty():
+            return
         self.dropped[reason] = self.dropped.get(reason, 0) + len(lines)
         first = self.first_lines.setdefault(reason, [])
         first += lines.head(FIRST_LINES - len(first)).to_list()
@@ -78,14 +80,14 @@ class Tally:
             )
 
 
-def blocks(source: Path | Part, tally: Tally, progress: Progress = silent) -> Iterator[pl.DataFrame]:
+def blocks(source: Path | SourceFile, tally: Tally, progress: Progress = silent) -> Iterator[pl.DataFrame]:
     """The lines of a file, plain or packed, as frames of ``number`` (from 1) and ``line``.
 
     Lines that are not UTF-8 are dropped and tallied; all others count as read.
 
     :raises InputError: if the file is missing, unreadable, not packed as its name says, or cut short
     """
-    part = source if isinstance(source, Part) else Part(source)
+    part = source if isinstance(source, SourceFile) else SourceFile(source)
     with opened(part) as stream:
         for chunk in whole_lines(cast(BinaryIO, stream)):
             frame = decoded(chunk, tally)
@@ -95,7 +97,7 @@ def blocks(source: Path | Part, tally: Tally, progress: Progress = silent) -> It
 
 
 def worked_blocks(
-    source: Path | Part,
+    source: Path | SourceFile,
     tally: Tally,
     work: Callable[[pl.DataFrame, Tally], T] | None = None,
     progress: Progress = silent,
@@ -127,7 +129,7 @@ def worked_blocks(
         if result is not None:
             yield result
 
-    part, lines = source if isinstance(source, Part) else Part(source), tally.lines
+    part, lines = source if isinstance(source, SourceFile) else SourceFile(source), tally.lines
     with opened(part) as stream, ThreadPoolExecutor(WORKERS) as pool:
         while skip and (piece := stream.read(min(skip, BLOCK_BYTES))):
             skip -= len(piece)

@@ -19,7 +19,7 @@ CAMEL = r"(\p{Ll}|\d)(\p{Lu})"
 
 
 @dataclass(frozen=True, slots=True)
-class Names:
+class ChosenNames:
     """``table``: id, label, labelled, description, aliases of each entity by id; ``unused``: named, but in no fact."""
 
     table: pl.DataFrame
@@ -27,7 +27,7 @@ class Names:
     remarks: tuple[tuple[str, int], ...]
 
 
-def chosen_names(raw: RawTables, ids: pl.Series, language: str) -> Names:
+def chosen_names(raw: RawTables, ids: pl.Series, language: str) -> ChosenNames:
     """The names of the entities with these ids (sorted)."""
     wanted = pl.LazyFrame({"id": ids})
     every = raw.scan("names").with_row_index("row")
@@ -59,7 +59,7 @@ def chosen_names(raw: RawTables, ids: pl.Series, language: str) -> Names:
     echo = table["description"].str.to_lowercase() == table["label"].str.to_lowercase()
     table = table.with_columns(table["description"].set(echo, ""))
     unnamed = len(ids) - listed.height
-    return Names(
+    return ChosenNames(
         table,
         unused,
         (("several preferred labels: the first stands", several), ("no name given: the end of the id is one", unnamed)),

@@ -1,9 +1,10 @@
 """Best names that are known without counting points: those with which the text of an entity begins.
 
-A name of words with a capital each, with which the text begins and then goes on, has more than 2.5 points by the rules
-of ``contragraph.loaders.labels``, however the other names are written, and 0.02 for each of its letters; one with which
-it does not begin has 2.5 at most, unless a name has a word twice. So it is the best if the text begins with no other
-name, and also if it begins with one other that is the same in small letters, while most names have capitals.
+A name of words with a capital each, with which the text begins and then goes on, has more than 2.5 points by the
+rules of ``contragraph.loaders.wikidata.labels``, however the other names are written, and 0.02 for each of its
+letters; one with which it does not begin has 2.5 at most, unless a name has a word twice. So it is the best if the
+text begins with no other name, and also if it begins with one other that is the same in small letters, while most
+names have capitals.
 """
 
 from __future__ import annotations

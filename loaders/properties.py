@@ -22,7 +22,7 @@ COUNTS: dict[str, pl.DataType] = {"objects": pl.Int64(), "subjects": pl.Int64()}
 
 
 @dataclass(frozen=True)
-class Levels:
+class PlaceLevels:
     """The classes of each level of places, the more telling level first, and the relations from class to class."""
 
     classes: Mapping[str, Sequence[str]] = field(default_factory=dict)
@@ -31,10 +31,10 @@ class Levels:
     """Things whose classes mislead: they have no level."""
 
 
-def levels_of(relations: Iterable[str]) -> Levels:
+def levels_of(relations: Iterable[str]) -> PlaceLevels:
     """The levels that the folder of a graph with these relations tells; none where no such graph ships."""
     kg = kg_like(relations)
-    return Levels(kg.levels, kg.role("subclass_of"), kg.levels_except.keys()) if kg else Levels()
+    return PlaceLevels(kg.levels, kg.role("subclass_of"), kg.levels_except.keys()) if kg else PlaceLevels()
 
 
 def fact_counts(facts: pl.DataFrame) -> pl.DataFrame:
@@ -54,7 +54,7 @@ def fact_counts(facts: pl.DataFrame) -> pl.DataFrame:
 
 
 def entity_properties(
-    entities: pl.DataFrame, facts: pl.DataFrame, relations: pl.DataFrame, levels: Levels
+    entities: pl.DataFrame, facts: pl.DataFrame, relations: pl.DataFrame, levels: PlaceLevels
 ) -> pl.DataFrame:
     """``level``, ``kind`` and ``prominence`` of entities (``id``, ``types``, ``degree``), in their order."""
     classes = _levels_of_classes(entities["id"], facts, relations, levels)
@@ -93,7 +93,9 @@ def entity_properties(
     )
 
 
-def _levels_of_classes(ids: pl.Series, facts: pl.DataFrame, relations: pl.DataFrame, levels: Levels) -> pl.DataFrame:
+def _levels_of_classes(
+    ids: pl.Series, facts: pl.DataFrame, relations: pl.DataFrame, levels: PlaceLevels
+) -> pl.DataFrame:
     """The classes of each level and all below them: ``class``, ``number`` (the place of the first such level)."""
     wanted = relations.select(pl.int_range(pl.len(), dtype=pl.UInt32).alias("relation"), "id").filter(
         pl.col("id").is_in(list(levels.subclass_of))

@@ -20,7 +20,7 @@ from contragraph.kgs import kg_of, own_kgs, shipped_kgs
 from contragraph.loaders.naming import local_names
 from contragraph.loaders.numbers import without_repeats
 from contragraph.loaders.report import LoadReport
-from contragraph.loaders.staging import NODES, Graph
+from contragraph.loaders.staging import NODES, StagedGraph
 from contragraph.ontology.axioms import Ontology, Point, Role, SpanAxiom
 from contragraph.reasoning.rules.ruleset import rules_of
 from contragraph.reasoning.unfold.patterns import Spelling, closures_of
@@ -34,7 +34,7 @@ _DATE = r"^\d{4}(?:-\d\d(?:-\d\d)?)?$"
 SPANS: dict[str, pl.DataType] = {"subject": pl.UInt32(), "relation": pl.String(), "years": pl.Int32()}
 
 
-def with_spans(graph: Graph, report: LoadReport) -> tuple[Graph, LoadReport]:
+def with_spans(graph: StagedGraph, report: LoadReport) -> tuple[StagedGraph, LoadReport]:
     """The graph with the spans that its dates give, if a folder of what is known of a graph has axioms of its dates."""
     ontology = ontology_of(graph)
     found = spans(graph, ontology) if ontology else pl.DataFrame(schema=SPANS)
@@ -52,7 +52,7 @@ def with_spans(graph: Graph, report: LoadReport) -> tuple[Graph, LoadReport]:
     )
 
 
-def ontology_of(graph: Graph) -> Ontology | None:
+def ontology_of(graph: StagedGraph) -> Ontology | None:
     """The ontology of a known graph that says what the dates of this graph are the dates of; None if there is none."""
     used = graph.literal_facts["relation"].unique()
     relations = set(graph.relations["id"].gather(used))
@@ -67,7 +67,7 @@ def ontology_of(graph: Graph) -> Ontology | None:
     return None
 
 
-def spans(graph: Graph, ontology: Ontology) -> pl.DataFrame:
+def spans(graph: StagedGraph, ontology: Ontology) -> pl.DataFrame:
     """``subject`` (index), ``relation`` and ``years`` of every span that the dates give, sorted."""
     points, spellings = dated(graph, ontology), closures_of(rules_of(ontology))
     found = [pl.DataFrame(schema=SPANS)]
@@ -102,7 +102,7 @@ def side_of(point: Point) -> tuple[str, str]:
     return side, "start" if point.endswith("Start") else "end"
 
 
-def dated(graph: Graph, ontology: Ontology) -> pl.DataFrame:
+def dated(graph: StagedGraph, ontology: Ontology) -> pl.DataFrame:
     """``subject`` (index), ``moment``, ``first`` and ``last`` day of every point that has one value."""
     names = {"id": list(ontology.dates), "moment": list(ontology.dates.values())}
     places = graph.relations.select("id", pl.int_range(pl.len(), dtype=pl.UInt32).alias("relation"))
@@ -125,7 +125,7 @@ def dated(graph: Graph, ontology: Ontology) -> pl.DataFrame:
     )
 
 
-def ends(graph: Graph, axiom: SpanAxiom, spellings: Mapping[str, Collection[Spelling]]) -> pl.DataFrame | None:
+def ends(graph: StagedGraph, axiom: SpanAxiom, spellings: Mapping[str, Collection[Spelling]]) -> pl.DataFrame | None:
     """Subject and object of the relation that an axiom goes through, of subjects that have one object alone.
 
     ``spellings`` have the relations that imply it. None where both points are the subject's.
@@ -140,7 +140,7 @@ def ends(graph: Graph, axiom: SpanAxiom, spellings: Mapping[str, Collection[Spel
     return pairs.unique().join(alone, on=["subject", "object"], how="semi")
 
 
-def facts_of(graph: Graph, role: Role) -> pl.DataFrame:
+def facts_of(graph: StagedGraph, role: Role) -> pl.DataFrame:
     """Subject and object of the facts of a relation, or of its inverse."""
     place = graph.relations["id"].index_of(role.relation)
     if place is None:
@@ -157,7 +157,7 @@ def whole_years(earlier: str, later: str) -> pl.Expr:
     return end.year() - start.year() - before.cast(pl.Int32)
 
 
-def added(graph: Graph, found: pl.DataFrame, ontology: Ontology) -> Graph:
+def added(graph: StagedGraph, found: pl.DataFrame, ontology: Ontology) -> StagedGraph:
     """The graph with these facts; the tables of relations and literals grow, and indices are those of the new ones."""
     counts = found["relation"].value_counts(name="more").rename({"relation": "id"})
     labels = {name: ontology.labels[name] for name in counts["id"] if ontology.labels.get(name)}

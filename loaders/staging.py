@@ -25,7 +25,7 @@ from contragraph.graph.loading.staged import names_to_look_up, write_note
 from contragraph.graph.progress import Progress, silent
 from contragraph.graph.store import Staging
 from contragraph.loaders.numbers import counted
-from contragraph.loaders.properties import COUNTS, PROPERTIES, Levels, entity_properties, fact_counts, levels_of
+from contragraph.loaders.properties import COUNTS, PROPERTIES, PlaceLevels, entity_properties, fact_counts, levels_of
 from contragraph.loaders.raw import unwritable
 
 ROWS = 1 << 20
@@ -53,7 +53,7 @@ The folder may get its name as soon as that call is done.
 
 
 @dataclass(slots=True)
-class Graph:
+class StagedGraph:
     """A knowledge graph in memory; what has been written is let go, so that it is written once.
 
     ``entities``: the columns of the staging table but ``kg``, sorted by id. ``relations``: id, label, facts,
@@ -69,7 +69,7 @@ class Graph:
     validity: pl.DataFrame = field(default_factory=lambda: pl.DataFrame(schema=dict.fromkeys(VALID, pl.String())))
     literals: pl.DataFrame = field(default_factory=lambda: pl.DataFrame(schema=NODES))
     literal_facts: pl.DataFrame = field(default_factory=lambda: pl.DataFrame(schema=INDICES))
-    levels: Levels | None = None
+    levels: PlaceLevels | None = None
     """The levels of places; where none are given, those of the graph that ships with such relations."""
     texts: Callable[[int], pl.DataFrame] | None = None
     """Where names are too many for memory: label, description, aliases and hidden, which are no columns of ``entities``
@@ -91,7 +91,7 @@ def types(facts: pl.DataFrame, ids: pl.Series, *relations: int) -> pl.Series:
     return in_lists(ids.gather(found["object"]), counted(found["subject"], len(ids)).to_numpy()).alias("types")
 
 
-def write_staging(graph: Graph, folder: Path, progress: Progress = silent, ready: Ready | None = None) -> Staging:
+def write_staging(graph: StagedGraph, folder: Path, progress: Progress = silent, ready: Ready | None = None) -> Staging:
     """Write all tables of a graph into ``folder``, replacing what is there; the graph is used up.
 
     The tables are written beside it under a temporary name that is then renamed: whenever the process is
@@ -116,7 +116,7 @@ def write_staging(graph: Graph, folder: Path, progress: Progress = silent, ready
     return Staging(folder, graph.kg, staging.snapshot)
 
 
-def write_tables(graph: Graph, folder: Path, progress: Progress, ready: Ready | None) -> Staging:
+def write_tables(graph: StagedGraph, folder: Path, progress: Progress, ready: Ready | None) -> Staging:
     """Write each table of the staging folder, and work out the snapshot from the same rows."""
     kg = pl.lit(graph.kg).alias("kg")
     staging, digest = Staging(folder, graph.kg, ""), Digest(graph.kg)
@@ -170,7 +170,7 @@ class Numbers(NamedTuple):
 
 
 def write_facts(
-    graph: Graph,
+    graph: StagedGraph,
     facts: pl.DataFrame,
     objects: pl.Series,
     numbers: Numbers,
@@ -227,7 +227,7 @@ def writing(path: Path, repeated: list[str]) -> Iterator[Callable[[pl.DataFrame]
                 writer.close()
 
 
-def spelled(graph: Graph, facts: pl.DataFrame, objects: pl.Series, numbers: Numbers) -> Iterator[pl.DataFrame]:
+def spelled(graph: StagedGraph, facts: pl.DataFrame, objects: pl.Series, numbers: Numbers) -> Iterator[pl.DataFrame]:
     """Facts with ids instead of indices and with their ranks, some at a time, in order.
 
     ``objects`` are the ids to which the objects' indices point.

@@ -94,7 +94,7 @@ class Verb:
 
 
 @dataclass(frozen=True, slots=True)
-class Slot:
+class NameSlot:
     """The place of a name."""
 
     name: str
@@ -132,7 +132,7 @@ class Sexed:
     unknown: str
 
 
-Part = str | Verb | Slot | Number | Counted | Sexed
+Part = str | Verb | NameSlot | Number | Counted | Sexed
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,23 +150,23 @@ class Phrase:
     @property
     def slots(self) -> frozenset[str]:
         """The ends that it names: ``s``, ``o`` or both."""
-        return frozenset(p.end for p in self.parts if isinstance(p, Slot) and p.end)
+        return frozenset(p.end for p in self.parts if isinstance(p, NameSlot) and p.end)
 
     @property
     def possessive(self) -> bool:
         """Whether it needs the possessive of a name."""
-        return any(isinstance(p, Slot) and p.name.endswith("'s") for p in self.parts)
+        return any(isinstance(p, NameSlot) and p.name.endswith("'s") for p in self.parts)
 
     @property
     def several(self) -> bool:
         """Whether it names a class in the plural."""
-        return any(isinstance(p, Slot) and p.name.startswith("many ") for p in self.parts)
+        return any(isinstance(p, NameSlot) and p.name.startswith("many ") for p in self.parts)
 
     @property
     def shareable(self) -> bool:
         """Whether it can be said of several at once: nothing in it counts or points back to one subject."""
         marked = any(
-            isinstance(p, (Number, Counted, Sexed)) or (isinstance(p, Slot) and p.name not in ("s", "o"))
+            isinstance(p, (Number, Counted, Sexed)) or (isinstance(p, NameSlot) and p.name not in ("s", "o"))
             for p in self.parts
         )
         return self.predicate and not marked and not re.search(r"\b(?:its|an?|the only|one)\b", self.text)
@@ -174,26 +174,26 @@ class Phrase:
     @property
     def owned(self) -> Phrase | None:
         """For "The capital of {s} is …" the same with a possessive: "{s's} capital is …"; else nothing."""
-        if self.parts and isinstance(self.parts[0], Slot) and self.parts[0].name == "s's":
+        if self.parts and isinstance(self.parts[0], NameSlot) and self.parts[0].name == "s's":
             return self
-        if len(self.parts) < 3 or not isinstance(self.parts[0], str) or self.parts[1] != Slot("s"):
+        if len(self.parts) < 3 or not isinstance(self.parts[0], str) or self.parts[1] != NameSlot("s"):
             return None
         noun = self.parts[0].removeprefix("The ").removesuffix(" of ")
         if self.parts[0] != f"The {noun} of ":
             return None
-        return Phrase(self.text, (Slot("s's"), f" {noun}", *self.parts[2:]))
+        return Phrase(self.text, (NameSlot("s's"), f" {noun}", *self.parts[2:]))
 
     @property
     def belonging(self) -> bool:
         """Whether it needs the possessive pronoun of what it is said of."""
-        return any(isinstance(p, Slot) and p.name == "their" for p in self.parts)
+        return any(isinstance(p, NameSlot) and p.name == "their" for p in self.parts)
 
     @property
     def last_slot(self) -> str:
         """The end that is named last of all, if the phrase ends with a name; else empty."""
         last = self.parts[-1] if self.parts else ""
-        plain = isinstance(last, Slot) and last.name in ("s", "o", "a s", "a o", "bare s", "bare o", "case o")
-        return last.end if isinstance(last, Slot) and plain else ""
+        plain = isinstance(last, NameSlot) and last.name in ("s", "o", "a s", "a o", "bare s", "bare o", "case o")
+        return last.end if isinstance(last, NameSlot) and plain else ""
 
     def say(
         self,
@@ -216,7 +216,7 @@ class Phrase:
         for part in self.parts:
             if isinstance(part, str):
                 words.append(part)
-            elif isinstance(part, Slot):
+            elif isinstance(part, NameSlot):
                 words.append(names.get(part.name) or _spare(part, names))
             elif isinstance(part, Counted):
                 words.append(part.one if names["o"] in ("1", "one") else part.many)
@@ -243,7 +243,7 @@ def past_tense(base: str) -> str:
     return f"{word} {rest}".rstrip()
 
 
-def _spare(slot: Slot, names: Mapping[str, str]) -> str:
+def _spare(slot: NameSlot, names: Mapping[str, str]) -> str:
     """A form of a name made from the plain name alone."""
     if not slot.end:
         return slot.name
@@ -289,9 +289,9 @@ def parse_phrase(text: str) -> Phrase:
         if verb is not None:
             parts.append(_verb(verb))
         elif slot in SLOTS:
-            parts.append(Slot(slot))
+            parts.append(NameSlot(slot))
         elif slot.startswith("o: ") and slot.count("|") == 1:
-            parts += [Slot("o"), " ", Counted(*slot.removeprefix("o: ").split("|"))]
+            parts += [NameSlot("o"), " ", Counted(*slot.removeprefix("o: ").split("|"))]
         elif slot.count("|") == 1:
             parts.append(Number(*slot.split("|")))
         elif slot.count("|") == 2:

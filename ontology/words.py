@@ -12,7 +12,7 @@ from importlib.resources import files
 
 
 @dataclass(frozen=True, slots=True)
-class Names:
+class KnownNames:
     """Names of which neither their words nor their classes tell how they are said."""
 
     with_the: frozenset[str]
@@ -26,8 +26,8 @@ class Names:
 
 
 @cache
-def known_names() -> Names:
+def known_names() -> KnownNames:
     """The names that are said otherwise than rules would have it."""
     table = tomllib.loads((files(__package__) / "names.toml").read_text(encoding="utf-8"))
     with_the, plural, singular = (frozenset(table[group]) for group in ("with_the", "plural", "singular"))
-    return Names(with_the, plural, singular, frozenset(table["peoples"].split()))
+    return KnownNames(with_the, plural, singular, frozenset(table["peoples"].split()))

@@ -12,41 +12,16 @@ from __future__ import annotations
 
 import argparse
 import gzip
+import tomllib
 from collections.abc import Iterable
+from importlib.resources import files
 from pathlib import Path
 
 import polars as pl
 
-
-def relations(numbers: str) -> list[str]:
-    """Relation ids from their numbers."""
-    return [f"P{number}" for number in numbers.split()]
-
-
-SEEDS = relations(
-    "22 25 551 634 937 1038 1066 1344 1399 737 36 47 150 189 197 421 1336 3179 1382 2789 "
-    "127 463 807 1001 2652 144 155 178 264 287 279 460 461 1889 828 1478 1479 1537 1542 "
-    "361 527 1011 2283 3094 4330"
-)
-"""The relations that conflicts are made about."""
-
-AROUND = relations(
-    "31 279 131 17 30 150 36 1376 47 361 527 706 276 159 19 20 26 40 3373 22 25 1038 "
-    "54 155 156 1365 1366 749 355 127 1830 112 57 50 86 58 162 161 175 170 178 463 69 "
-    "108 27"
-)
-"""Relations that axioms speak of: all objects that they give a core entity come along."""
-
-BOTH_WAYS = relations(
-    "36 1376 150 47 361 527 26 40 3373 22 25 1038 1066 155 156 1365 1366 749 355 127 1830 170 178 144"
-)
-"""Relations with few subjects per object: the subjects come along too."""
-
-LEFT_OUT = ["P530"]
-"""Diplomatic relations: every state with every other, a tenth of all facts, and no conflict needs them."""
-
-UPWARDS = ["P31", "P279", "P17", "P131", "P30"]
-"""Relations followed upwards from every chosen entity, so that types and places are known."""
+_PROPERTIES: dict[str, list[str]] = tomllib.loads(files(__package__).joinpath("make.toml").read_text("utf-8"))
+SEEDS, LEFT_OUT = _PROPERTIES["seeds"], _PROPERTIES["left_out"]
+"""What conflicts are made about, and what they do not need."""
 
 CLEAN = ["kgtk_arnold", "fb15k_entity2wikidata", "codex_types"]
 """Sources whose labels are Wikidata's own. Others may be all lower case, abbreviated or page titles."""
@@ -58,8 +33,6 @@ RARE = 25
 PER_SEED = 160
 """Facts taken at most as the core of one seed relation; the richest neighbourhoods are taken first."""
 
-MEASURES = relations("2043 2044 2046 2047")
-"""Length, elevation, area and duration: quantities that stay as they are. Of times all are kept."""
 CLAIM = ["node1", "label", "node2"]
 
 TRIPLE = ["subject", "relation", "object"]
@@ -96,7 +69,7 @@ def trusted_facts(facts: pl.DataFrame, labels: pl.DataFrame) -> pl.DataFrame:
     # Entities rescued for a rare relation need their types and places as well.
     context = facts.filter(
         direct
-        & pl.col("relation").is_in(AROUND)
+        & pl.col("relation").is_in(_PROPERTIES["around"])
         & (pl.col("subject").is_in(saved) | pl.col("object").is_in(saved))
         & pl.col("subject").is_in(enough)
         & pl.col("object").is_in(enough)
@@ -106,7 +79,9 @@ def trusted_facts(facts: pl.DataFrame, labels: pl.DataFrame) -> pl.DataFrame:
 
 def core_entities(facts: pl.DataFrame) -> set[str]:
     """Subjects and objects of the chosen facts of each seed relation, richest neighbourhoods first."""
-    near = facts.filter(pl.col("relation").is_in(AROUND + SEEDS) & ~pl.col("relation").is_in(["P31", "P17"]))
+    near = facts.filter(
+        pl.col("relation").is_in(_PROPERTIES["around"] + SEEDS) & ~pl.col("relation").is_in(_PROPERTIES["everywhere"])
+    )
     ends = pl.concat([near["subject"], near["object"]]).alias("entity")
     # Beyond a dozen facts richness is mere fame; capping it keeps lesser known entities in the sample.
     wealth = ends.value_counts(name="wealth").with_columns(pl.col("wealth").clip(upper_bound=12))
@@ -123,10 +98,10 @@ def core_entities(facts: pl.DataFrame) -> set[str]:
 
 def grown(facts: pl.DataFrame, core: set[str]) -> set[str]:
     """The core with its neighbours, and what lies above all of them."""
-    around = facts.filter(pl.col("relation").is_in(AROUND + SEEDS) & pl.col("subject").is_in(list(core)))
-    back = facts.filter(pl.col("relation").is_in(BOTH_WAYS) & pl.col("object").is_in(list(core)))
+    around = facts.filter(pl.col("relation").is_in(_PROPERTIES["around"] + SEEDS) & pl.col("subject").is_in(list(core)))
+    back = facts.filter(pl.col("relation").is_in(_PROPERTIES["both_ways"]) & pl.col("object").is_in(list(core)))
     kept = core | set(around["object"]) | set(back["subject"])
-    upwards = facts.filter(pl.col("relation").is_in(UPWARDS))
+    upwards = facts.filter(pl.col("relation").is_in(_PROPERTIES["upwards"]))
     frontier = kept
     while frontier:
         above = set(upwards.filter(pl.col("subject").is_in(list(frontier)))["object"])
@@ -138,7 +113,7 @@ def grown(facts: pl.DataFrame, core: set[str]) -> set[str]:
 def claims(source: Path, kept: set[str]) -> list[str]:
     """Times and measures of the chosen entities, as lines of KGTK edges, the names of the columns first."""
     parts = []
-    for name, wanted in (("time", None), ("quantity", MEASURES)):
+    for name, wanted in (("time", None), ("quantity", _PROPERTIES["measures"])):
         path = source / f"claims.{name}.kgtk.tsv.gz"
         edges = pl.read_csv(path, separator="\t", quote_char=None, infer_schema=False).select(CLAIM)
         parts.append(edges if wanted is None else edges.filter(pl.col("label").is_in(wanted)))

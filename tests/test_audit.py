@@ -10,7 +10,7 @@ from benchmarks.audit import ONTOLOGY, source
 from contragraph.graph.store import GraphStore
 from contragraph.graph.stores.open import open_store
 from contragraph.kgs import kg_of
-from contragraph.loaders import load_wikidata5m
+from contragraph.loaders.wikidata.wikidata5m import load_wikidata5m
 from contragraph.ontology.axioms import Axiom, Kind, Ontology, Role
 from contragraph.ontology.turtle import read_ontology
 from contragraph.reasoning.audit.figures import AxiomFigures, audit, audit_facts, with_figures

@@ -12,8 +12,7 @@ from benchmarks.__main__ import main
 from benchmarks.scoring import compare as scoring
 from benchmarks.synthetic import RELATIONS, size, write
 from benchmarks.synthetic import main as make_graph
-from contragraph.loaders import released_files
-from contragraph.loaders.wikidata5m import read_wikidata5m
+from contragraph.loaders.wikidata.wikidata5m import read_wikidata5m, released_files
 
 
 def test_every_benchmark_runs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,6 +8,7 @@ import re
 import shlex
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import grimp
@@ -227,3 +228,46 @@ def test_cypher_stands_in_cypher_files_only() -> None:
     for path in modules():
         if path not in (ROOT / "app" / "commands" / "cypher.py", ROOT / "cypher" / "matching.py"):
             assert not query.search(path.read_text("utf-8")), path
+
+
+IDS = re.compile(r"\b(?:wdt?|dbo|dbp|dbr|yago|schema):\w+|\b[PQ][1-9]\d*\b|^(?:wdt?|dbo|dbp|dbr|yago):$")
+"""Ids of the graphs that ship, and the prefixes that make one of a name or a number."""
+IDS_ALLOWED = {
+    # How each family of sources writes its ids, said in one place.
+    "loaders/dbpedia/terms.py": {"dbo:", "dbp:", "dbr:"},
+    "loaders/wikidata/terms.py": {"wd:Q", "wdt:P"},
+    "loaders/yago/terms.py": {"yago:", "dbr:", "dbo:"},
+    # What people write short (Q64, P36), types of relationships in Neo4j, and files of MAGIC, which have P36.
+    "evaluation/imports.py": {"wdt:"},
+    "graph/names.py": {"dbp:"},
+    # The vocabulary of schema.org that RDF of any graph may have.
+    "loaders/rdf/links.py": {"schema:sameAs"},
+    "loaders/rdf/tables.py": {
+        *("schema:name", "schema:alternateName", "schema:description", "schema:sameAs", "schema:mainEntityOfPage"),
+        *("schema:url", "schema:image"),
+    },
+    "loaders/wikidata/truthy_lines.py": {"schema:name"},
+    # Examples in messages and help, and what a message calls a relation.
+    "app/commands/load_links.py": {"schema:sameAs"},
+    "graph/resolve.py": {"wd:Q64", "wd:", "wdt:"},
+    "kgs/reading.py": {"wdt:P31"},
+    "loaders/report.py": {"P31"},
+    "ontology/document.py": {"wdt:P131", "wdt:P17"},
+    "ontology/lexicon.py": {"wdt:P36"},
+}
+"""The ids that Python may hold, by module."""
+
+
+def ids_in(path: Path) -> set[str]:
+    """The ids of graphs in the strings of a module that are no docstrings."""
+    tree = ast.parse(path.read_text("utf-8"))
+    docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    strings = (node for node in ast.walk(tree) if isinstance(node, ast.Constant) and id(node) not in docstrings)
+    return {found for node in strings if isinstance(node.value, str) for found in IDS.findall(node.value)}
+
+
+def test_no_id_of_a_graph_stands_in_python() -> None:
+    """What is known of a graph is data in ``kgs/``; Python asks for its roles and classes."""
+    folders = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["setuptools"]["package-dir"].values()
+    paths = (path for folder in folders for path in sorted((ROOT / folder).glob("*.py")))
+    assert {str(path.relative_to(ROOT)): ids for path in paths if (ids := ids_in(path))} == IDS_ALLOWED

@@ -8,8 +8,8 @@ import polars as pl
 import pytest
 
 from contragraph.kgs import Kg, kg_of
-from contragraph.loaders.dbpedia import DbpediaSettings, stage_dbpedia
-from contragraph.loaders.yago import stage_yago
+from contragraph.loaders.dbpedia.files import DbpediaSettings, stage_dbpedia
+from contragraph.loaders.yago.files import stage_yago
 from contragraph.ontology.axioms import AnyAxiom, Kind
 from contragraph.reasoning.audit.lint import lint
 

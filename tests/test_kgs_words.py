@@ -17,8 +17,8 @@ from contragraph.graph.model import Relation
 from contragraph.graph.store import Staging
 from contragraph.graph.stores.open import open_store
 from contragraph.kgs import kg_of
-from contragraph.loaders.dbpedia import DbpediaSettings, stage_dbpedia
-from contragraph.loaders.yago import stage_yago
+from contragraph.loaders.dbpedia.files import DbpediaSettings, stage_dbpedia
+from contragraph.loaders.yago.files import stage_yago
 from contragraph.ontology.axioms import Role
 from contragraph.ontology.lexicon import read_lexicon
 from tests.webnlg import relation_of, triples

@@ -10,7 +10,7 @@ from contragraph.graph.doctor.audit import audit
 from contragraph.graph.errors import InputError
 from contragraph.graph.store import GraphStore
 from contragraph.graph.stores.open import open_store
-from contragraph.loaders.links import load_links
+from contragraph.loaders.rdf.links import load_links
 from tests.cli import contragraph
 from tests.staged_kgs import Triple, stage
 

@@ -24,9 +24,9 @@ from contragraph.graph.model import Order
 from contragraph.graph.store import KgInfo
 from contragraph.graph.stores.open import open_store
 from contragraph.graph.stores.receiving import Receiver
-from contragraph.loaders import released_files, stage_wikidata5m
 from contragraph.loaders.assemble import KgSettings, assemble
 from contragraph.loaders.raw import RawTables
+from contragraph.loaders.wikidata.wikidata5m import released_files, stage_wikidata5m
 from contragraph.samples import sample_files
 from tests.crashes import done, ended, forked, worked
 from tests.forking import SECONDS, prepare

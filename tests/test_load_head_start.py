@@ -17,7 +17,7 @@ from contragraph.graph.model import Order
 from contragraph.graph.store import GraphStore, Staging
 from contragraph.graph.stores.open import open_store
 from contragraph.graph.stores.receiving import Receiver
-from contragraph.loaders import stage_wikidata5m
+from contragraph.loaders.wikidata.wikidata5m import stage_wikidata5m
 from tests.staged_kgs import geography, stage
 from tests.stores import content
 from tests.test_loaders_wikidata5m import release

@@ -14,13 +14,13 @@ from pathlib import Path
 import pytest
 
 from contragraph.graph.errors import InputError
-from contragraph.loaders.archives import FREE_BYTES, MEMBERS, Part, Stream, opened, parts
+from contragraph.loaders.archives import FREE_BYTES, MEMBERS, SourceFile, Stream, opened, parts
 from contragraph.loaders.lines import Tally, blocks
 
 TEXT = b"".join(b"line %d of a file, not too short\n" % number for number in range(5000))
 
 
-def read(part: Part) -> bytes:
+def read(part: SourceFile) -> bytes:
     with opened(part) as stream:
         return b"".join(iter(lambda: stream.read(1 << 16), b""))
 
@@ -83,9 +83,9 @@ def test_every_packing_gives_the_same_bytes(tmp_path: Path, name: str, content: 
 
 
 def test_names_for_reports_and_for_telling_what_a_file_is() -> None:
-    part = Part(Path("somewhere/dump.zip"), "core/labels_en.nt.bz2")
+    part = SourceFile(Path("somewhere/dump.zip"), "core/labels_en.nt.bz2")
     assert (part.name, part.plain_name) == ("dump.zip/core/labels_en.nt.bz2", "labels_en.nt")
-    assert Part(Path("labels_lang=en.ttl.BZ2")).plain_name == "labels_lang=en.ttl"
+    assert SourceFile(Path("labels_lang=en.ttl.BZ2")).plain_name == "labels_lang=en.ttl"
 
 
 def test_a_folder_is_read_by_name_and_each_file_once(tmp_path: Path) -> None:
@@ -174,7 +174,7 @@ def test_an_encrypted_zip_is_refused(tmp_path: Path) -> None:
 def test_a_file_that_shrinks_while_it_is_read_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "a.nt"
     path.write_bytes(TEXT * 20)
-    with opened(Part(path)) as stream:
+    with opened(SourceFile(path)) as stream:
         assert stream.read(1 << 16)
         os.truncate(path, 1 << 16)
         with pytest.raises(InputError, match="became shorter while it was read"):

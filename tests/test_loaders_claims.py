@@ -13,10 +13,11 @@ import pytest
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Literal, Order
 from contragraph.graph.store import GraphStore
-from contragraph.loaders import LoadReport, stage_wikidata5m
-from contragraph.loaders import claims_lines as why
-from contragraph.loaders.claims import BACKWARDS, BAD_ID, NO_UNIT, NOT_IN_GRAPH
-from contragraph.loaders.rdf import stage_rdf
+from contragraph.loaders import times_and_quantities as why
+from contragraph.loaders.rdf.files import stage_rdf
+from contragraph.loaders.report import LoadReport
+from contragraph.loaders.wikidata.claims import BACKWARDS, BAD_ID, NO_UNIT, NOT_IN_GRAPH
+from contragraph.loaders.wikidata.wikidata5m import stage_wikidata5m
 from contragraph.ontology.units import datatypes_of_items, unit_of
 from contragraph.reasoning.values.terms import different, normal
 from tests.test_loaders_wikidata5m import release

@@ -13,12 +13,12 @@ import pytest
 
 from contragraph.graph.errors import InputError
 from contragraph.graph.store import Staging
-from contragraph.loaders.archives import Part
+from contragraph.loaders.archives import SourceFile
 from contragraph.loaders.cleaning import INTERNAL, Cleaning
-from contragraph.loaders.dbpedia import DbpediaSettings, dbpedia_files, stage_dbpedia
-from contragraph.loaders.dbpedia_files import kind_by_name, without_doubles
+from contragraph.loaders.dbpedia.files import DbpediaSettings, dbpedia_files, stage_dbpedia
+from contragraph.loaders.dbpedia.kinds import kind_by_name, without_doubles
+from contragraph.loaders.dbpedia.sentences import first_sentence
 from contragraph.loaders.report import LoadReport
-from contragraph.loaders.sentences import first_sentence
 from contragraph.ontology.namespaces import expand
 
 ADA, BABBAGE, LONDON = "dbr:Ada_Lovelace", "dbr:Charles_Babbage", "dbr:London"
@@ -225,11 +225,14 @@ NAMES = {
 
 @pytest.mark.parametrize("name", NAMES)
 def test_what_a_file_is_by_its_name(name: str) -> None:
-    assert kind_by_name(Part(Path(name))) == NAMES[name]
+    assert kind_by_name(SourceFile(Path(name))) == NAMES[name]
 
 
 def test_a_file_alone_is_read_whatever_else_there_is() -> None:
-    only = [(Part(Path("instance_types_transitive_en.nt")), "types"), (Part(Path("x_uncleaned_en.nt")), "facts")]
+    only = [
+        (SourceFile(Path("instance_types_transitive_en.nt")), "types"),
+        (SourceFile(Path("x_uncleaned_en.nt")), "facts"),
+    ]
     assert {part for part, _ in without_doubles(only).files} == {part for part, _ in only}
 
 

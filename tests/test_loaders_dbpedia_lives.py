@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
-from contragraph.loaders.dbpedia_lives import two_lives
+from contragraph.loaders.dbpedia.lives import two_lives
 
 Fact = tuple[str, str, str]
 LYING = [("dbr:Nijmegen", "dbo:country", "dbr:Netherlands"), ("dbr:Chicago", "dbo:isPartOf", "dbr:Illinois")]

@@ -2,7 +2,7 @@
 
 import polars as pl
 
-from contragraph.loaders.dbpedia_players import settle_players
+from contragraph.loaders.dbpedia.players import settle_players
 
 KINDS = {
     "dbo:Band": "dbo:Group",

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import polars as pl
 
-from contragraph.loaders.dbpedia_nouns import nouns
-from contragraph.loaders.dbpedia_sense import add_doubted, doubted, kinds_of_classes
+from contragraph.loaders.dbpedia.nouns import nouns
+from contragraph.loaders.dbpedia.sense import add_doubted, doubted, kinds_of_classes
 from contragraph.loaders.raw import RawTables
 
 SCHEMA = pl.DataFrame(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
-from contragraph.loaders.dbpedia_telling import against_votes, stray_credits, telling_ends
+from contragraph.loaders.dbpedia.telling import against_votes, stray_credits, telling_ends
 
 Fact = tuple[str, str, str]
 FITS = pl.DataFrame(

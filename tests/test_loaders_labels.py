@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from contragraph.loaders.labels import best_labels, winners
 from contragraph.loaders.obvious import obvious
+from contragraph.loaders.wikidata.labels import best_labels, winners
 
 SCHEMA: dict[str, pl.DataType | type[pl.DataType]] = {
     "number": pl.UInt32,

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from contragraph.graph.errors import InputError
-from contragraph.loaders.limits import DEEPEST, Limited
+from contragraph.loaders.rdf.limits import DEEPEST, Limited
 from tests.cli import contragraph
 
 RDF = '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:e="http://e/">{}</rdf:RDF>'

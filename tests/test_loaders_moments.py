@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import polars as pl
 
-from contragraph.loaders.moments import split_moments
 from contragraph.loaders.raw import TABLES
+from contragraph.loaders.yago.moments import split_moments
 
 BIRTH = {"yago:wasBornIn": "yago:wasBornOnDate"}
 

@@ -17,12 +17,12 @@ from hypothesis import strategies as st
 
 from contragraph.graph.errors import InputError, OntologyError
 from contragraph.graph.store import Staging
-from contragraph.loaders.archives import Part
+from contragraph.loaders.archives import SourceFile
 from contragraph.loaders.cleaning import Cleaning
 from contragraph.loaders.lines import Tally
 from contragraph.loaders.raw import RawTables
-from contragraph.loaders.rdf import RdfSettings, demand_facts, rdf_files, stage_rdf, triples, with_source
-from contragraph.loaders.rdf_terms import TRIPLES, identifiers
+from contragraph.loaders.rdf.files import RdfSettings, demand_facts, rdf_files, stage_rdf, triples, with_source
+from contragraph.loaders.rdf.terms import TRIPLES, identifiers
 from contragraph.loaders.report import LoadReport
 from contragraph.ontology.namespaces import PREFIXES, expand, shorten
 from tests.cli import environment
@@ -40,7 +40,7 @@ def read(folder: Path, name: str, text: str | bytes, **given_: object) -> tuple[
     path = folder / name
     path.write_bytes(text if isinstance(text, bytes) else text.encode())
     tally = Tally(name)
-    frames = list(triples(Part(path), tally, RdfSettings(**given_)))  # type: ignore[arg-type]
+    frames = list(triples(SourceFile(path), tally, RdfSettings(**given_)))  # type: ignore[arg-type]
     rows = pl.concat([pl.DataFrame(schema=TRIPLES), *frames]).drop("line")
     return list(rows.iter_rows()), tally
 

@@ -10,8 +10,11 @@ import pytest
 
 from contragraph.graph.loading import ranks
 from contragraph.graph.model import id_number
-from contragraph.loaders import LoadSettings, Wikidata5mFiles, casing, repair, stage_wikidata5m
-from contragraph.loaders.casing import (
+from contragraph.loaders.cleaning import FOREIGN, INTERNAL, MARKED, UNLABELLED, Cleaning
+from contragraph.loaders.names import COMMA, EMPTY, MARKUP, QUALIFIER, SCRIPT, UNDERSCORE, UNSEEN, mended, names_of
+from contragraph.loaders.numbers import marked
+from contragraph.loaders.wikidata import casing, repair
+from contragraph.loaders.wikidata.casing import (
     CAPITAL,
     as_name,
     learnt,
@@ -19,10 +22,8 @@ from contragraph.loaders.casing import (
     replaced,
     spelled_as_names,
 )
-from contragraph.loaders.cleaning import FOREIGN, INTERNAL, MARKED, UNLABELLED, Cleaning
-from contragraph.loaders.names import COMMA, EMPTY, MARKUP, QUALIFIER, SCRIPT, UNDERSCORE, UNSEEN, mended, names_of
-from contragraph.loaders.numbers import marked
-from contragraph.loaders.repair import CLASS, HALF, REPEATED, SPELLED, SURNAME
+from contragraph.loaders.wikidata.repair import CLASS, HALF, REPEATED, SPELLED, SURNAME
+from contragraph.loaders.wikidata.wikidata5m import LoadSettings, Wikidata5mFiles, stage_wikidata5m
 from tests.test_loaders_wikidata5m import release
 
 KNOWN = pl.Series(

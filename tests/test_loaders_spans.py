@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from contragraph.graph.model import Literal
 from contragraph.loaders.report import LoadReport
 from contragraph.loaders.spans import spans, with_spans
-from contragraph.loaders.staging import NODES, Graph
-from contragraph.loaders.wikidata5m import read_wikidata5m
+from contragraph.loaders.staging import NODES, StagedGraph
+from contragraph.loaders.wikidata.wikidata5m import read_wikidata5m
 from contragraph.ontology.axioms import Axiom, Kind, Ontology, Role, SpanAxiom
 from contragraph.reasoning.values.days import interval
 from tests.test_loaders_wikidata5m import release
@@ -33,7 +33,7 @@ AXIOMS = Ontology(
 )
 
 
-def graph(dates: list[tuple[str, str, str]], fathers: list[tuple[str, str]]) -> Graph:
+def graph(dates: list[tuple[str, str, str]], fathers: list[tuple[str, str]]) -> StagedGraph:
     """A graph of people with these dates (person, relation, value) and fathers (child, father)."""
     ids = sorted({each for each, _, _ in dates} | {each for pair in fathers for each in pair})
     relations = [FATHER, START, END]
@@ -47,7 +47,7 @@ def graph(dates: list[tuple[str, str, str]], fathers: list[tuple[str, str]]) -> 
         schema = dict.fromkeys(("subject", "relation", "object"), pl.UInt32)
         return pl.DataFrame(sorted(rows), schema=schema, orient="row")
 
-    return Graph(
+    return StagedGraph(
         "people",
         pl.DataFrame({"id": ids}),
         pl.DataFrame({"id": relations, "label": relations, "facts": [1, 1, 1]}),
@@ -57,7 +57,7 @@ def graph(dates: list[tuple[str, str, str]], fathers: list[tuple[str, str]]) -> 
     )
 
 
-def told(found: Graph, ontology: Ontology = AXIOMS) -> set[tuple[str, str, int]]:
+def told(found: StagedGraph, ontology: Ontology = AXIOMS) -> set[tuple[str, str, int]]:
     rows = spans(found, ontology)
     return set(zip(found.entities["id"].gather(rows["subject"]), rows["relation"], rows["years"]))
 

@@ -20,13 +20,13 @@ from contragraph.graph.errors import ContragraphError, EndpointError, InputError
 from contragraph.graph.store import Staging
 from contragraph.graph.waiting import retry_after
 from contragraph.loaders.cleaning import Cleaning
-from contragraph.loaders.rdf import RdfSettings, stage_rdf
+from contragraph.loaders.rdf.files import RdfSettings, stage_rdf
 from contragraph.loaders.report import LoadReport
-from contragraph.loaders.sparql import PRESETS, SparqlSettings, endpoint_of, stage_sparql
-from contragraph.loaders.sparql import Endpoint as Source
-from contragraph.loaders.sparql_client import Manners, client
-from contragraph.loaders.sparql_queries import pages
-from contragraph.loaders.yago import YagoSettings, stage_yago
+from contragraph.loaders.sparql.client import Manners, client
+from contragraph.loaders.sparql.endpoint import PRESETS, SparqlSettings, endpoint_of, stage_sparql
+from contragraph.loaders.sparql.endpoint import Endpoint as Source
+from contragraph.loaders.sparql.queries import pages
+from contragraph.loaders.yago.files import YagoSettings, stage_yago
 from contragraph.ontology.namespaces import PREFIXES
 from tests.cli import contragraph
 from tests.sparql_server import Endpoint, serving

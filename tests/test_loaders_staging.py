@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from contragraph.graph.loading.ranks import fact_ranks, id_numbers
 from contragraph.graph.model import RANK_LIMIT
-from contragraph.loaders import Wikidata5mFiles, released_files, stage_wikidata5m
+from contragraph.loaders.wikidata.wikidata5m import Wikidata5mFiles, released_files, stage_wikidata5m
 from contragraph.samples import sample_files
 from tests.fact_ranks import fact_rank
 

@@ -26,14 +26,15 @@ from contragraph.graph.errors import InputError
 from contragraph.graph.store import Staging
 from contragraph.graph.stores.open import open_store
 from contragraph.graph.stores.receiving import Receiver
-from contragraph.loaders import LoadReport, released_files, stage_wikidata5m, truthy_graph
-from contragraph.loaders import truthy_lines as why
-from contragraph.loaders.claims_lines import ANCIENT
 from contragraph.loaders.cleaning import NAMELESS
-from contragraph.loaders.truthy import TruthySettings, stage_truthy
-from contragraph.loaders.wikidata5m import Wikidata5mFiles
-from contragraph.loaders.wikidata_terms import GRAPH
-from contragraph.loaders.wikidata_values import NO_UNIT
+from contragraph.loaders.exact_values import NO_UNIT
+from contragraph.loaders.report import LoadReport
+from contragraph.loaders.times_and_quantities import ANCIENT
+from contragraph.loaders.wikidata import truthy_graph
+from contragraph.loaders.wikidata import truthy_lines as why
+from contragraph.loaders.wikidata.terms import GRAPH
+from contragraph.loaders.wikidata.truthy import TruthySettings, stage_truthy
+from contragraph.loaders.wikidata.wikidata5m import Wikidata5mFiles, released_files, stage_wikidata5m
 from contragraph.samples import sample_files
 from tests.cli import contragraph
 from tests.forking import SECONDS

@@ -16,15 +16,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from contragraph.graph.errors import InputError, StoreError
-from contragraph.loaders import (
-    Cleaning,
-    LoadSettings,
-    Wikidata5mFiles,
-    released_files,
-    stage_wikidata5m,
-)
 from contragraph.loaders import lines as loaders_lines
-from contragraph.loaders.cleaning import HUBS, INTERNAL, SYMBOLS, UNLABELLED
+from contragraph.loaders.cleaning import HUBS, INTERNAL, SYMBOLS, UNLABELLED, Cleaning
+from contragraph.loaders.wikidata.wikidata5m import LoadSettings, Wikidata5mFiles, released_files, stage_wikidata5m
 from contragraph.samples import sample_files
 
 TRIPLES = "Q1\tP31\tQ5\nQ2\tP31\tQ5\nQ1\tP26\tQ2\n"

@@ -12,10 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from contragraph.graph.errors import InputError
-from contragraph.loaders.yago import stage_yago
-from contragraph.loaders.yago_classes import inferred
-from contragraph.loaders.yago_lines import layout_of
-from contragraph.loaders.yago_terms import curies, literals
+from contragraph.loaders.yago.classes import inferred
+from contragraph.loaders.yago.files import stage_yago
+from contragraph.loaders.yago.lines import layout_of
+from contragraph.loaders.yago.terms import curies, literals
 from contragraph.ontology.namespaces import expand
 from tests.yago_files import (
     BASE,

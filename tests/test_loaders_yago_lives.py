@@ -6,7 +6,7 @@ from pathlib import Path
 
 import polars as pl
 
-from contragraph.loaders.yago import YagoSettings, stage_yago
+from contragraph.loaders.yago.files import YagoSettings, stage_yago
 
 LINES = """subject\trelation\tobject\tstart\tend\tsplit
 Ada\twasBornIn\tLondon\t1815-12-10\t1815-12-10\ttrain

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from contragraph.loaders.yago_times import dates, ordered, periods
+from contragraph.loaders.yago.times import dates, ordered, periods
 from tests.yago_files import BASE, FACTS, PREFIXES, facts_of, identified, n_triples, staged, turtle_45
 
 SCHEMA, XSD = "http://schema.org/", "http://www.w3.org/2001/XMLSchema#"

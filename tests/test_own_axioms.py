@@ -14,10 +14,10 @@ from contragraph.loaders.own.containing import acyclic
 from contragraph.loaders.own.folder import ontology, sound
 from contragraph.loaders.own.judging import DOUBTFUL, FEWEST, MANY, Suggestion, by_lot
 from contragraph.loaders.own.orders import points_of
-from contragraph.loaders.own.reading import Facts, Told
+from contragraph.loaders.own.reading import Facts, RelationProfile
 from contragraph.loaders.own.roles import guessed
 from contragraph.loaders.own.wording import worded
-from contragraph.loaders.property_graph import Ids
+from contragraph.loaders.tables.property_graph import Ids
 from contragraph.ontology.axioms import Axiom, Kind, OrderAxiom, Role
 from contragraph.ontology.lexicon import _phrases
 from contragraph.ontology.namespaces import expand, named
@@ -40,12 +40,12 @@ def graphs(draw: st.DrawFn) -> Facts:
     for number in range(draw(st.integers(1, 4))):
         name, ends = f"http://acme.example/r#{number}", draw(st.sampled_from([PEOPLE, SITES]))
         found = draw(pairs(PEOPLE, ends))
-        relations[name] = Told(name, draw(st.sampled_from(LABELS)), "thing", found)
+        relations[name] = RelationProfile(name, draw(st.sampled_from(LABELS)), "thing", found)
     years = st.integers(1950, 1960).map(lambda year: Literal(str(year), "date"))
     for name, things in (("http://acme.example/born", PEOPLE), ("http://acme.example/opened", SITES)):
         told = draw(st.frozensets(st.tuples(st.sampled_from(things), years), max_size=9))
         if told:
-            relations[name] = Told(name, name.rpartition("/")[2], "date", values=told)
+            relations[name] = RelationProfile(name, name.rpartition("/")[2], "date", values=told)
     classes = {**dict.fromkeys(PEOPLE, frozenset((PERSON,))), **dict.fromkeys(SITES, frozenset((SITE,)))}
     labels = {PERSON: "person", SITE: "site"}
     return Facts(relations, labels, classes, {PERSON: len(PEOPLE), SITE: len(SITES)}, len(classes))
@@ -150,7 +150,7 @@ def test_a_few_facts_by_accident_are_off() -> None:
 
     def single(count: int) -> Suggestion:
         things = [f"urn:x:t{n}" for n in range(12)]
-        told = Told("urn:x:r", "successor of", "thing", frozenset((t, f"{t}o") for t in things[:count]))
+        told = RelationProfile("urn:x:r", "successor of", "thing", frozenset((t, f"{t}o") for t in things[:count]))
         facts = Facts({"urn:x:r": told}, {}, dict.fromkeys(things, frozenset(("urn:x:T",))), {"urn:x:T": 12}, 12)
         return next(s for s in suggested(facts, guessed(facts)) if s.axiom.id.startswith("cg:ax_functional"))
 
@@ -191,7 +191,11 @@ def test_any_iri_may_be_a_relation(found: list[str]) -> None:
     """An ontology of relations of any namespace is the same after it was written and read."""
     names = [named(iri) for iri in found]
     facts = Facts(
-        {n: Told(n, "is", "thing", frozenset((f"{n}{i}", n) for i in range(5))) for n in names}, {}, {}, {}, 10
+        {n: RelationProfile(n, "is", "thing", frozenset((f"{n}{i}", n) for i in range(5))) for n in names},
+        {},
+        {},
+        {},
+        10,
     )
     guess = guessed(facts)
     told = ontology(facts, guess, suggested(facts, guess))

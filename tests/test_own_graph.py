@@ -22,7 +22,7 @@ from hypothesis import strategies as st
 import contragraph as cg
 from contragraph.graph.errors import InputError
 from contragraph.kgs import read_kg
-from contragraph.loaders.tables import read_any, read_even, read_tables, stripped
+from contragraph.loaders.tables.files import read_any, read_even, read_tables, stripped
 from contragraph.samples import example_files
 from tests import cli
 from tests.test_house import ROOT, blocks, run_line

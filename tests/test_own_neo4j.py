@@ -11,7 +11,7 @@ import pytest
 import contragraph as cg
 from contragraph.graph.errors import InputError
 from contragraph.kgs import read_kg
-from contragraph.loaders.neo4j_graph import read_neo4j
+from contragraph.loaders.tables.neo4j_graph import read_neo4j
 from tests import cli
 
 FILMS = ["Ash", "Birch", "Cedar", "Dogwood", "Elm", "Fir", "Ginkgo", "Hazel", "Ivy", "Juniper", "Kapok", "Larch"]

@@ -15,7 +15,7 @@ from benchmarks.source import KG, real_files
 from contragraph.graph.paths.search import find_paths
 from contragraph.graph.paths.wanted import Wanted
 from contragraph.graph.store import GraphStore
-from contragraph.loaders.wikidata5m import read_wikidata5m
+from contragraph.loaders.wikidata.wikidata5m import read_wikidata5m
 from tests.path_oracle import Line, Oracle, named_paths
 
 PAIRS = 24

@@ -6,8 +6,7 @@ from collections import Counter
 from pathlib import Path
 
 from benchmarks.replicated import SHARED_DEGREE, write
-from contragraph.loaders import released_files
-from contragraph.loaders.wikidata5m import CLAIMS, NAMES, TRIPLES_IN_ONE
+from contragraph.loaders.wikidata.wikidata5m import CLAIMS, NAMES, TRIPLES_IN_ONE, released_files
 from contragraph.samples import sample_files
 
 REAL = 59_807

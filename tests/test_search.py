@@ -23,7 +23,7 @@ from contragraph.graph.model import Literal, Order, Statement
 from contragraph.graph.store import GraphStore, Window
 from contragraph.graph.stores.open import open_store
 from contragraph.kgs import ErrorSize, kg_of
-from contragraph.loaders.properties import Levels, entity_properties, fact_counts
+from contragraph.loaders.properties import PlaceLevels, entity_properties, fact_counts
 from contragraph.reasoning.prover.judge import Outcome, judge
 from tests.cli import contragraph
 from tests.made import sample_world
@@ -84,7 +84,7 @@ def test_levels_kinds_and_prominence() -> None:
     )
     relations = pl.DataFrame({"id": ["a:sub"]})
     below = pl.DataFrame({"subject": [1], "relation": [0], "object": [2]}).cast(pl.UInt32)
-    levels = Levels({"a:Town": ("a:city",), "a:County": ("a:district",)}, ("a:sub",), ("a:two",))
+    levels = PlaceLevels({"a:Town": ("a:city",), "a:County": ("a:district",)}, ("a:sub",), ("a:two",))
     found = entity_properties(entities, below, relations, levels)
     assert found["level"].to_list() == ["", "", "", "", "a:Town", ""]
     assert found["kind"].to_list() == ["", "", "", "", "a:city", "a:city"]

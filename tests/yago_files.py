@@ -9,7 +9,7 @@ import polars as pl
 
 from contragraph.graph.store import Staging
 from contragraph.loaders.report import LoadReport
-from contragraph.loaders.yago import YagoSettings, stage_yago
+from contragraph.loaders.yago.files import YagoSettings, stage_yago
 
 PREFIXES = """@prefix yago: <http://yago-knowledge.org/resource/> .
 @prefix rdf: <http://www.w3.org/1999/02/22-rdf-syntax-ns> .

@@ -13,22 +13,26 @@ from contragraph.app.commands import load_links, load_sparql, load_wikidata
 from contragraph.app.groups import CommandGroup
 from contragraph.app.loading import (
     FILE,
-    LoadOptions,
+    Destination,
     bring,
+    destination,
     hubs_option,
+    kg_option,
     language_option,
     load_files,
     load_staged,
-    loading_options,
     own_cleaning,
     own_hubs_option,
+    own_kg_option,
     say_loaded,
-    work_option,
 )
 
 if TYPE_CHECKING:
+    from contragraph.graph.progress import Progress
     from contragraph.graph.store import Staging
-    from contragraph.loaders import LoadReport, Progress, Ready, Wikidata5mFiles
+    from contragraph.loaders.report import LoadReport
+    from contragraph.loaders.staging import Ready
+    from contragraph.loaders.wikidata.wikidata5m import Wikidata5mFiles
 
 
 @click.group(cls=CommandGroup)
@@ -44,18 +48,16 @@ def command() -> None:
     """
 
 
-def _load(files: Wikidata5mFiles, kg: str, hubs: int, to: LoadOptions, what: str, work: Path | None = None) -> None:
-    from contragraph.loaders import Cleaning, LoadSettings, stage_wikidata5m
+def _load(files: Wikidata5mFiles, kg: str, hubs: int, to: Destination, what: str) -> None:
+    from contragraph.loaders.cleaning import Cleaning
+    from contragraph.loaders.wikidata.wikidata5m import LoadSettings, stage_wikidata5m
 
     settings = LoadSettings(kg=kg, cleaning=Cleaning(hubs=hubs))
 
     def stage(work: Path, bars: Progress, ready: Ready | None) -> tuple[Staging, LoadReport]:
         return stage_wikidata5m(files, work / "staging", settings, bars, ready)
 
-    load_staged(stage, to, what, work)
-
-
-_kg = click.option("--kg", default="wikidata5m", show_default=True, metavar="NAME", help="The name of the graph.")
+    load_staged(stage, to, what)
 
 
 @command.command("wikidata5m")
@@ -71,10 +73,9 @@ _kg = click.option("--kg", default="wikidata5m", show_default=True, metavar="NAM
     metavar="FILE",
     help="Dates, quantities, times of facts; may be given several times.",
 )
-@_kg
+@kg_option("wikidata5m")
 @hubs_option
-@work_option
-@loading_options
+@destination(kept=True)
 def wikidata5m(
     folder: Path | None,
     triples: tuple[Path, ...],
@@ -84,8 +85,7 @@ def wikidata5m(
     claims: tuple[Path, ...],
     kg: str,
     hubs: int,
-    work: Path | None,
-    to: LoadOptions,
+    to: Destination,
 ) -> None:
     """Load Wikidata5M from the folder DIR of its release, or from single files.
 
@@ -99,7 +99,7 @@ def wikidata5m(
       contragraph load wikidata5m ~/Downloads/wikidata5m --claims claims.time.kgtk.tsv.gz
       contragraph load wikidata5m --triples facts.txt --entities names.txt.gz --relations relations.txt
     """
-    from contragraph.loaders import Wikidata5mFiles, released_files
+    from contragraph.loaders.wikidata.wikidata5m import Wikidata5mFiles, released_files
 
     if folder is not None:
         files = released_files(folder)
@@ -118,21 +118,21 @@ def wikidata5m(
             "Name the folder of the release, or give --triples, --entities and --relations"
             " (the sample that ships is loaded by: contragraph load sample)"
         )
-    _load(files, kg, hubs, to, str(folder or "the files"), work)
+    _load(files, kg, hubs, to, str(folder or "the files"))
 
 
 @command.command("sample")
-@_kg
+@kg_option("wikidata5m")
 @hubs_option
-@loading_options
-def sample(kg: str, hubs: int, to: LoadOptions) -> None:
+@destination()
+def sample(kg: str, hubs: int, to: Destination) -> None:
     """Load the sample that ships: 60,000 real Wikidata facts.
 
     \b
     Example:
       contragraph load sample
     """
-    from contragraph.loaders import released_files
+    from contragraph.loaders.wikidata.wikidata5m import released_files
     from contragraph.samples import sample_files
 
     _load(released_files(sample_files()), kg, hubs, to, "the sample")
@@ -163,18 +163,16 @@ def staged(folder: Path, address: str) -> None:
 
 @command.command("yago")
 @click.argument("sources", type=FILE, nargs=-1, required=True, metavar="FILE...|DIR")
-@click.option("--kg", default="yago", show_default=True, metavar="NAME", help="The name of the graph.")
-@click.option("--language", default="en", show_default=True, metavar="CODE", help="Of names, descriptions and strings.")
+@kg_option("yago")
+@language_option
 @hubs_option
-@work_option
-@loading_options
+@destination(kept=True)
 def yago(
     sources: tuple[Path, ...],
     kg: str,
     language: str,
     hubs: int,
-    work: Path | None,
-    to: LoadOptions,
+    to: Destination,
 ) -> None:
     """Load YAGO 3, 4 or 4.5 from files of its release, or from the folder that holds them.
 
@@ -186,29 +184,25 @@ def yago(
       contragraph load yago ~/Downloads/yago-4.5
       contragraph load yago yagoFacts.tsv yagoDateFacts.tsv yagoMetaFacts.tsv yagoTypes.tsv
     """
-    from contragraph.loaders import Cleaning
-    from contragraph.loaders.yago import YagoSettings, stage_yago
+    from contragraph.loaders.cleaning import Cleaning
+    from contragraph.loaders.yago.files import YagoSettings, stage_yago
 
     settings = YagoSettings(kg, Cleaning(hubs=hubs), language)
 
-    load_files(stage_yago, sources, settings, to, work)
+    load_files(stage_yago, sources, settings, to)
 
 
-_own_kg = click.option(
-    "--kg", default="rdf", show_default=True, metavar="NAME|DIR", help="The name of the graph, or its folder (kg new)."
-)
 _lenient = click.option("--lenient", is_flag=True, help="Skip and count what is no RDF, instead of refusing the file.")
 
 
 @command.command("dbpedia")
 @click.argument("sources", type=FILE, nargs=-1, required=True, metavar="FILE...|DIR")
 @click.option("--infobox", is_flag=True, help="Read raw infobox properties (dbp:) as facts too.")
-@click.option("--kg", default="dbpedia", show_default=True, metavar="NAME", help="The name of the graph.")
+@kg_option("dbpedia")
 @language_option
 @_lenient
 @hubs_option
-@work_option
-@loading_options
+@destination(kept=True)
 def dbpedia(
     sources: tuple[Path, ...],
     infobox: bool,
@@ -216,8 +210,7 @@ def dbpedia(
     language: str,
     lenient: bool,
     hubs: int,
-    work: Path | None,
-    to: LoadOptions,
+    to: Destination,
 ) -> None:
     """Load DBpedia from files of a release, or from the folder that holds them.
 
@@ -230,12 +223,12 @@ def dbpedia(
       contragraph load dbpedia ~/Downloads/dbpedia
       contragraph load dbpedia mappingbased-objects_lang=en.ttl.bz2 labels_lang=en.ttl.bz2 ontology.owl
     """
-    from contragraph.loaders import Cleaning
-    from contragraph.loaders.dbpedia import DbpediaSettings, stage_dbpedia
+    from contragraph.loaders.cleaning import Cleaning
+    from contragraph.loaders.dbpedia.files import DbpediaSettings, stage_dbpedia
 
     settings = DbpediaSettings(kg, Cleaning(hubs=hubs, lists=True), language, lenient, infobox)
 
-    load_files(stage_dbpedia, sources, settings, to, work)
+    load_files(stage_dbpedia, sources, settings, to)
 
 
 @command.command("rdf")
@@ -247,12 +240,11 @@ def dbpedia(
     help="The format of the files, where their names do not tell; needed for standard input (-).",
 )
 @click.option("--base", metavar="IRI", help="What relative IRIs are relative to.")
-@_own_kg
+@own_kg_option
 @language_option
 @_lenient
 @own_hubs_option
-@work_option
-@loading_options
+@destination(kept=True)
 def rdf(
     sources: tuple[Path, ...],
     form_in: str | None,
@@ -261,8 +253,7 @@ def rdf(
     language: str,
     lenient: bool,
     hubs: int | None,
-    work: Path | None,
-    to: LoadOptions,
+    to: Destination,
 ) -> None:
     """Load any RDF: N-Triples, N-Quads, Turtle, TriG, RDF/XML or JSON-LD, from files, folders or standard input (-).
 
@@ -276,19 +267,19 @@ def rdf(
       contragraph load rdf staff.ttl --kg acme
     """
     from contragraph.kgs import chosen
-    from contragraph.loaders.rdf import RdfSettings, stage_rdf
+    from contragraph.loaders.rdf.files import RdfSettings, stage_rdf
 
     settings = RdfSettings(chosen(kg) or kg, own_cleaning(hubs), language, lenient, form_in, base)
 
-    load_files(stage_rdf, sources, settings, to, work)
+    load_files(stage_rdf, sources, settings, to)
 
 
 @command.command("table")
 @click.argument("sources", type=FILE, nargs=-1, required=True, metavar="FILE...")
-@_own_kg
+@own_kg_option
 @own_hubs_option
-@loading_options
-def table(sources: tuple[Path, ...], kg: str, hubs: int | None, to: LoadOptions) -> None:
+@destination()
+def table(sources: tuple[Path, ...], kg: str, hubs: int | None, to: Destination) -> None:
     """Load tables of nodes and edges, as spreadsheets and exports of graphs are (CSV, TSV).
 
     A table with columns source and target is one of edges (and may have relation, since, until); any other is one of
@@ -299,7 +290,7 @@ def table(sources: tuple[Path, ...], kg: str, hubs: int | None, to: LoadOptions)
       contragraph load table nodes.csv edges.csv --kg museum
     """
     from contragraph.kgs import chosen
-    from contragraph.loaders.tables import TableSettings, stage_tables
+    from contragraph.loaders.tables.files import TableSettings, stage_tables
 
     settings = TableSettings(chosen(kg) or kg, own_cleaning(hubs))
     load_files(stage_tables, sources, settings, to)
@@ -307,10 +298,10 @@ def table(sources: tuple[Path, ...], kg: str, hubs: int | None, to: LoadOptions)
 
 @command.command("neo4j")
 @click.argument("database", metavar="ADDRESS")
-@_own_kg
+@own_kg_option
 @own_hubs_option
-@loading_options
-def neo4j(database: str, kg: str, hubs: int | None, to: LoadOptions) -> None:
+@destination()
+def neo4j(database: str, kg: str, hubs: int | None, to: Destination) -> None:
     """Load what a Neo4j database holds that is not ours: nodes, relationships, properties. It is read, never changed.
 
     NEO4J_USERNAME, NEO4J_PASSWORD and NEO4J_DATABASE say how to get in.
@@ -320,8 +311,8 @@ def neo4j(database: str, kg: str, hubs: int | None, to: LoadOptions) -> None:
       contragraph load neo4j bolt://localhost --kg movies
     """
     from contragraph.kgs import chosen
-    from contragraph.loaders.neo4j_graph import stage_neo4j
-    from contragraph.loaders.tables import TableSettings
+    from contragraph.loaders.tables.files import TableSettings
+    from contragraph.loaders.tables.neo4j_graph import stage_neo4j
 
     settings = TableSettings(chosen(kg) or kg, own_cleaning(hubs))
 

@@ -38,7 +38,7 @@ def command(
       contragraph load links --titles
     """
     from contragraph.graph.stores.open import open_store
-    from contragraph.loaders.links import load_links
+    from contragraph.loaders.rdf.links import load_links
 
     if not sources and not titles:
         raise click.UsageError("Name files of links, or give --titles.")

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from contragraph.app.loading import FILE, LoadOptions, language_option, load_staged, loading_options
+from contragraph.app.loading import FILE, Destination, destination, language_option, load_staged
 
 if TYPE_CHECKING:
+    from contragraph.graph.progress import Progress
     from contragraph.graph.store import Staging
-    from contragraph.loaders import LoadReport, Progress, Ready
+    from contragraph.loaders.report import LoadReport
+    from contragraph.loaders.staging import Ready
 
 
 @click.command("sparql")
@@ -30,7 +32,7 @@ if TYPE_CHECKING:
 @click.option("--kg", metavar="NAME", help="The name of the graph; by default wikidata-sparql and the like.")
 @click.option("--answers", type=FILE, metavar="FILE", help="Keep all answers in this file.")
 @language_option
-@loading_options
+@destination()
 def command(
     endpoint: str,
     seeds: tuple[str, ...],
@@ -45,7 +47,7 @@ def command(
     kg: str | None,
     answers: Path | None,
     language: str,
-    to: LoadOptions,
+    to: Destination,
 ) -> None:
     """Load a part of a graph from ENDPOINT: wikidata, dbpedia, yago, or an address that begins with https://.
 
@@ -57,8 +59,8 @@ def command(
       contragraph load sparql wikidata --seed wd:Q64 --seed wd:Q90 --hops 2
       contragraph load sparql dbpedia --relation dbo:capital --limit 500
     """
-    from contragraph.loaders.sparql import PRESETS, SparqlSettings, endpoint_of, read_seeds, stage_sparql
-    from contragraph.loaders.sparql_client import Manners
+    from contragraph.loaders.sparql.client import Manners
+    from contragraph.loaders.sparql.endpoint import PRESETS, SparqlSettings, endpoint_of, read_seeds, stage_sparql
 
     name = kg or (f"{endpoint}-sparql" if endpoint in PRESETS else "sparql")
     settings = SparqlSettings(

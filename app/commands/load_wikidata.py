@@ -7,27 +7,35 @@ from typing import TYPE_CHECKING
 
 import click
 
-from contragraph.app.loading import FILE, LoadOptions, hubs_option, load_staged, loading_options, work_option
+from contragraph.app.loading import (
+    FILE,
+    Destination,
+    destination,
+    hubs_option,
+    kg_option,
+    load_staged,
+    named,
+)
 
 if TYPE_CHECKING:
+    from contragraph.graph.progress import Progress
     from contragraph.graph.store import Staging
-    from contragraph.loaders import LoadReport, Progress, Ready
+    from contragraph.loaders.report import LoadReport
+    from contragraph.loaders.staging import Ready
 
 
 @click.command()
 @click.argument("sources", type=FILE, nargs=-1, required=True, metavar="FILE...|DIR|-")
-@click.option("--kg", default="wikidata", show_default=True, metavar="NAME", help="The name of the graph.")
+@kg_option("wikidata")
 @click.option("--language", default="en", show_default=True, metavar="CODE", help="Of names and descriptions.")
 @hubs_option
-@work_option
-@loading_options
+@destination(kept=True)
 def command(
     sources: tuple[Path, ...],
     kg: str,
     language: str,
     hubs: int,
-    work: Path | None,
-    to: LoadOptions,
+    to: Destination,
 ) -> None:
     """Load Wikidata from its truthy dump in N-Triples, of any size, plain or packed (.gz, .bz2).
 
@@ -39,13 +47,12 @@ def command(
       contragraph load wikidata latest-truthy.nt.gz --work wikidata-work
       contragraph load wikidata latest-truthy.nt.bz2 --language de --kg wikidata-de
     """
-    from contragraph.loaders import Cleaning
-    from contragraph.loaders.truthy import TruthySettings, stage_truthy
+    from contragraph.loaders.cleaning import Cleaning
+    from contragraph.loaders.wikidata.truthy import TruthySettings, stage_truthy
 
     settings = TruthySettings(kg, Cleaning(hubs=hubs), language)
 
     def stage(folder: Path, bars: Progress, ready: Ready | None) -> tuple[Staging, LoadReport]:
         return stage_truthy(sources, folder / "staging", settings, bars, ready, folder / "raw")
 
-    what = str(sources[0]) if len(sources) == 1 else "the files"
-    load_staged(stage, to, what, work)
+    load_staged(stage, to, named(sources))

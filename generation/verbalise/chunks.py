@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from contragraph.generation.verbalise.clauses import BARE, KINDS, apposed, predicate
 from contragraph.generation.verbalise.grammar import relations
-from contragraph.generation.verbalise.plan import Group
-from contragraph.generation.verbalise.reference import State, denies
-from contragraph.generation.verbalise.wording import Atom, happened, verb_of
+from contragraph.generation.verbalise.plan import TopicGroup
+from contragraph.generation.verbalise.reference import DiscourseState, denies
+from contragraph.generation.verbalise.wording import SentenceAtom, happened, verb_of
 
 GOOD_WORDS = 30
 """Words that a sentence has at most, where it is ours to choose."""
@@ -31,7 +31,7 @@ _OF_PEOPLE = relations("of_people")
 """Relations of people to bodies that they belonged to."""
 
 
-def arranged(group: Group, state: State, *, led: bool) -> Group:
+def arranged(group: TopicGroup, state: DiscourseState, *, led: bool) -> TopicGroup:
     """The group with what links it to the text so far near its beginning, and no clauses that repeat its name.
 
     What it is stands with something else in a sentence, or is left out; dates in brackets (``led``) do.
@@ -54,15 +54,15 @@ def arranged(group: Group, state: State, *, led: bool) -> Group:
         replace(a, phrase=a.spare, alone=False) if n and a.spare and not a.phrase.owned else a
         for n, a in enumerate(atoms)
     ]
-    return Group(group.topic, tuple(settled))
+    return TopicGroup(group.topic, tuple(settled))
 
 
-def _beside(atoms: Sequence[Atom]) -> list[Atom]:
+def _beside(atoms: Sequence[SentenceAtom]) -> list[SentenceAtom]:
     """The atoms with those side by side that say one event of a thing: where it died, when, and at what age.
 
     A span stands behind what names whom it is counted from.
     """
-    ordered: list[Atom] = []
+    ordered: list[SentenceAtom] = []
     named = {other for a in atoms for other in a.others}
     for atom in sorted(atoms, key=lambda a: a.via in named):
         event = event_of(atom)
@@ -71,20 +71,20 @@ def _beside(atoms: Sequence[Atom]) -> list[Atom]:
     return ordered
 
 
-def event_of(atom: Atom) -> str:
+def event_of(atom: SentenceAtom) -> str:
     """The verb of a predicate that tells of what happened once: "died", "was founded"; else empty."""
     verb = verb_of(atom.phrase) if atom.phrase.predicate and not (atom.apart or atom.negated or atom.peers) else ""
     return verb if happened(verb) else ""
 
 
-def late(atom: Atom, state: State) -> bool:
+def late(atom: SentenceAtom, state: DiscourseState) -> bool:
     """Whether it belongs to the last section of what is told of a thing: how a life ended."""
     return section_of(atom, state) == state.sections.last.get(state.names[atom.topic].kind or "thing", -1)
 
 
-def chunks(group: Group, state: State, *, led: bool) -> Iterable[tuple[Atom, ...]]:
+def chunks(group: TopicGroup, state: DiscourseState, *, led: bool) -> Iterable[tuple[SentenceAtom, ...]]:
     """One to four atoms for each sentence; ``led`` if the first has dates in brackets."""
-    chunk: list[Atom] = []
+    chunk: list[SentenceAtom] = []
     least, spread = 3, 1.7
     size = least + int(state.lot("size", group.topic) * spread)
     size += 0 if state.introduced else state.manner.lead
@@ -137,17 +137,19 @@ def _tense(said: Sequence[str]) -> str:
     return "past"
 
 
-def stands_alone(atom: Atom) -> bool:
+def stands_alone(atom: SentenceAtom) -> bool:
     """Whether a sentence is its own: a clause, and what denies something, which would sit oddly beside a plain fact."""
     return atom.alone or denies(atom) or bool(atom.wider)
 
 
-def section_of(atom: Atom, state: State) -> int:
+def section_of(atom: SentenceAtom, state: DiscourseState) -> int:
     """The number of the section that an atom belongs to."""
     return state.sections.place(state.names[atom.topic].kind, atom.relation, forward=atom.forward)[0]
 
 
-def _together(chunk: Sequence[Atom], atom: Atom, state: State, *, more: bool, few: bool) -> bool:
+def _together(
+    chunk: Sequence[SentenceAtom], atom: SentenceAtom, state: DiscourseState, *, more: bool, few: bool
+) -> bool:
     """Whether a predicate may follow those of a sentence: of their section, or all that there is of the next one.
 
     ``more`` says that its section goes on behind it, ``few`` that so little is said that they may share it even then.
@@ -167,7 +169,7 @@ def _together(chunk: Sequence[Atom], atom: Atom, state: State, *, more: bool, fe
     return all(own == other for other in others) or (near and (few or not more))
 
 
-def _of_two_times(one: Atom, two: Atom, state: State) -> bool:
+def _of_two_times(one: SentenceAtom, two: SentenceAtom, state: DiscourseState) -> bool:
     """Whether it mixes what a body, a band or a place was with what it is: "was succeeded by B and makes games"."""
     if state.names[two.topic].kind in ("person", "work") or one.relation in KINDS:
         return False
@@ -175,6 +177,6 @@ def _of_two_times(one: Atom, two: Atom, state: State) -> bool:
     return (first == "past") != (second == "past")
 
 
-def _of_someone(atom: Atom) -> bool:
+def _of_someone(atom: SentenceAtom) -> bool:
     """Whether it tells of someone who was there, which is no matter of where a thing lies."""
     return atom.relation in _OF_PEOPLE and not atom.forward

@@ -9,8 +9,8 @@ from contragraph.generation.verbalise.forms import STATES
 from contragraph.generation.verbalise.grammar import GRAPH, INSTANCE_OF, relations
 from contragraph.generation.verbalise.names import Name, possessive
 from contragraph.generation.verbalise.values import validity
-from contragraph.generation.verbalise.wording import FAMILY, PARTICIPLE, Atom, draw
-from contragraph.ontology.phrase import Slot, Verb
+from contragraph.generation.verbalise.wording import FAMILY, PARTICIPLE, SentenceAtom, draw
+from contragraph.ontology.phrase import NameSlot, Verb
 
 KINDS = frozenset((INSTANCE_OF, *GRAPH.role("occupation")))
 """Relations that say what a thing is: in apposition they come first."""
@@ -43,7 +43,7 @@ LONG = 11
 """A predicate of more words wants a comma before *and*."""
 
 
-def coordinated(atoms: Sequence[Atom], names: Mapping[str, Name]) -> str:
+def coordinated(atoms: Sequence[SentenceAtom], names: Mapping[str, Name]) -> str:
     """The atoms' predicates with *and*; of two that begin with the same *has* the second goes without it."""
     pieces = [predicate(a, names) for a in atoms]
     if any(re.match(r"(?:has )?work(?:s|ed) (?!for )", p) for p in pieces):
@@ -147,15 +147,15 @@ def _sort(rest: str) -> str:
     )
 
 
-def _has(atom: Atom) -> bool:
+def _has(atom: SentenceAtom) -> bool:
     """Whether the predicate is *has* and then the other end's name, not a perfect or a denial."""
     verb = atom.phrase.parts[0]
     plain = not (atom.apart or atom.negated or atom.alone)
-    named = atom.phrase.parts[1:2] == (" ",) and any(isinstance(p, Slot) for p in atom.phrase.parts[2:3])
+    named = atom.phrase.parts[1:2] == (" ",) and any(isinstance(p, NameSlot) for p in atom.phrase.parts[2:3])
     return plain and named and isinstance(verb, Verb) and verb.base == "have" and " " not in verb.present
 
 
-def predicate(atom: Atom, names: Mapping[str, Name], whose: str = "", *, together: bool = False) -> str:
+def predicate(atom: SentenceAtom, names: Mapping[str, Name], whose: str = "", *, together: bool = False) -> str:
     """The phrase of an atom with its names.
 
     ``whose``, where given, stands for a clause's possessive topic; ``together`` says it of several topics.
@@ -169,7 +169,7 @@ def predicate(atom: Atom, names: Mapping[str, Name], whose: str = "", *, togethe
     near, far = ("s", "o") if atom.forward else ("o", "s")
     slots = {near: topic.said, far: said_list}
     for part in phrase.parts:
-        if isinstance(part, Slot) and part.name not in slots:
+        if isinstance(part, NameSlot) and part.name not in slots:
             via = (atom.via_said or names[atom.via].said) if part.name == "via" else ""
             slots[part.name] = via or _filled(part, far, topic, others, whose, said_list)
     first = atom.statements[0]
@@ -213,7 +213,7 @@ _FORMS: Mapping[str, Callable[[Name], str]] = {
 """What a name is in a slot, by the first word of the slot."""
 
 
-def _filled(slot: Slot, far: str, topic: Name, others: Sequence[Name], whose: str, said: str) -> str:
+def _filled(slot: NameSlot, far: str, topic: Name, others: Sequence[Name], whose: str, said: str) -> str:
     """What stands in a slot other than the plain names."""
     if not slot.end:
         return topic.their
@@ -296,13 +296,13 @@ def _clear(names: Sequence[Name]) -> list[Name]:
     return sorted(names, key=lambda n: n.label not in STATES) if len(names) > 2 else list(names)
 
 
-def _over(atom: Atom, topic: Name, others: Sequence[Name]) -> bool:
+def _over(atom: SentenceAtom, topic: Name, others: Sequence[Name]) -> bool:
     """Whether it can no longer be true: what one of the ends is part of, or has, ended with it."""
     ended = all(n.former or (n.person and n.past) for n in others) or (topic.person and topic.past)
     return (topic.former and not topic.person) or (ended and atom.relation in _WHILE_BOTH)
 
 
-def apposed(atoms: Sequence[Atom], names: Mapping[str, Name]) -> tuple[str, ...]:
+def apposed(atoms: Sequence[SentenceAtom], names: Mapping[str, Name]) -> tuple[str, ...]:
     """The first atoms without their verbs, where that makes an apposition: "a lawyer", "born in Ulm".
 
     A noun may be followed by a participle; two of one kind do not stand side by side.
@@ -331,7 +331,7 @@ def apposed(atoms: Sequence[Atom], names: Mapping[str, Name]) -> tuple[str, ...]
     return () if len(said) == 1 and BARE.match(said[0]) else tuple(said)
 
 
-def with_peers(atom: Atom, names: Mapping[str, Name], lot: float) -> str:
+def with_peers(atom: SentenceAtom, names: Mapping[str, Name], lot: float) -> str:
     """One sentence about several topics of which the same is true; ``lot`` in [0, 1) chooses its form."""
     name, peers = names[atom.topic], [names[p] for p in atom.peers]
     others = listed([p.said for p in peers])
@@ -345,19 +345,19 @@ def with_peers(atom: Atom, names: Mapping[str, Name], lot: float) -> str:
     return f"{name.said}, like {others}, {said}"
 
 
-def adverbial(atom: Atom, names: Mapping[str, Name], word: str, *, together: bool = False) -> str:
+def adverbial(atom: SentenceAtom, names: Mapping[str, Name], word: str, *, together: bool = False) -> str:
     """The predicate with an adverb where it belongs: "also borders France", "is also a member"."""
     return _with_adverb(predicate(atom, names, together=together), atom, word)
 
 
-def _with_adverb(said: str, atom: Atom, word: str) -> str:
+def _with_adverb(said: str, atom: SentenceAtom, word: str) -> str:
     verb = atom.phrase.parts[0]
     first, _, rest = said.partition(" ")
     helped = isinstance(verb, Verb) and (first in _BE or (first in _HAVE and (" " in verb.present or not verb.base)))
     return f"{first} {word} {rest}" if helped else f"{word} {said}"
 
 
-def _paired(atom: Atom, items: Sequence[str]) -> str:
+def _paired(atom: SentenceAtom, items: Sequence[str]) -> str:
     """The list of the other ends; of two, a few are joined by *both* and *and*."""
     lot = draw("pair", *atom.ids) if len(items) == 2 and FAMILY.get(atom.relation) != "parent" else 1.0
     return f"both {items[0]} and {items[1]}" if lot < 0.2 and not (atom.apart or atom.negated) else listed(items)

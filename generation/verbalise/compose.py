@@ -25,10 +25,10 @@ from contragraph.generation.verbalise.clauses import (
 )
 from contragraph.generation.verbalise.grammar import GRAPH, INSTANCE_OF
 from contragraph.generation.verbalise.names import Name
-from contragraph.generation.verbalise.plan import Group
+from contragraph.generation.verbalise.plan import TopicGroup
 from contragraph.generation.verbalise.plurals import head_of
 from contragraph.generation.verbalise.reference import (
-    State,
+    DiscourseState,
     clashes,
     denies,
     subject_of,
@@ -36,8 +36,8 @@ from contragraph.generation.verbalise.reference import (
     with_also,
     with_there,
 )
-from contragraph.generation.verbalise.styles import Manner
-from contragraph.generation.verbalise.wording import Atom
+from contragraph.generation.verbalise.styles import StyleParameters
+from contragraph.generation.verbalise.wording import SentenceAtom
 from contragraph.ontology.sections import Sections
 
 SHORT_WORDS = 13
@@ -51,7 +51,7 @@ Said = tuple[str, tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class _Draft:
+class _SentenceDraft:
     """A sentence that is not yet closed: joinable ones are short and end with their own predicate."""
 
     text: str
@@ -64,12 +64,17 @@ class _Draft:
 
 
 def sentences_of(
-    groups: Sequence[Group], names: Mapping[str, Name], sections: Sections, seed: str, variant: int, manner: Manner
+    groups: Sequence[TopicGroup],
+    names: Mapping[str, Name],
+    sections: Sections,
+    seed: str,
+    variant: int,
+    manner: StyleParameters,
 ) -> list[Said]:
     """The sentences of a text in order."""
-    state = State(names, seed, variant, manner, sections)
+    state = DiscourseState(names, seed, variant, manner, sections)
     waiting = {g.topic: g for g in groups}
-    drafts: list[_Draft] = []
+    drafts: list[_SentenceDraft] = []
     for group in groups:
         if group.topic in state.done:
             continue
@@ -86,7 +91,7 @@ def sentences_of(
     return [(_closed(d.text), d.ids) for d in drafts]
 
 
-def _joined(first: _Draft, second: _Draft, state: State) -> _Draft | None:
+def _joined(first: _SentenceDraft, second: _SentenceDraft, state: DiscourseState) -> _SentenceDraft | None:
     """Two short sentences about different things that have to do with each other, as one."""
     if not (first.joinable and second.joinable) or first.topic == second.topic or first.ends.isdisjoint(second.ends):
         return None
@@ -104,26 +109,31 @@ def _joined(first: _Draft, second: _Draft, state: State) -> _Draft | None:
         if not name.relative or name.shifty:
             return None
         text = f"{first.text}, {name.relative}{second.text[len(name.said) :]}"
-        return _Draft(text, first.ids + second.ids, second.topic, first.ends | second.ends, False)
+        return _SentenceDraft(text, first.ids + second.ids, second.topic, first.ends | second.ends, False)
     return None
 
 
-def _lead(group: Group, state: State) -> tuple[tuple[Atom, ...], Group]:
+def _lead(group: TopicGroup, state: DiscourseState) -> tuple[tuple[SentenceAtom, ...], TopicGroup]:
     """The dates of a life that stand in brackets behind the name, where both are told, and what else is told."""
     dates = [a for relation in OF_LIFE for a in group.atoms if a.relation == relation and a.forward]
     plain = all(_is_date(a) for a in dates)
-    rest = Group(group.topic, tuple(a for a in group.atoms if a not in dates))
+    rest = TopicGroup(group.topic, tuple(a for a in group.atoms if a not in dates))
     begins = rest.atoms and not any(a.peers or not a.phrase.predicate for a in rest.atoms)
     if state.manner.single or len(dates) != len(OF_LIFE) or not (plain and begins):
         return (), group
     return tuple(dates), rest
 
 
-def _is_date(atom: Atom) -> bool:
+def _is_date(atom: SentenceAtom) -> bool:
     return len(atom.statements) == 1 and not (atom.negated or atom.statements[0].negated or atom.peers)
 
 
-def _sentence(chunk: Sequence[Atom], waiting: Mapping[str, Group], state: State, lead: Sequence[Atom] = ()) -> _Draft:
+def _sentence(
+    chunk: Sequence[SentenceAtom],
+    waiting: Mapping[str, TopicGroup],
+    state: DiscourseState,
+    lead: Sequence[SentenceAtom] = (),
+) -> _SentenceDraft:
     if _tail(chunk[-1], waiting, state) is None:  # what can be introduced at the end of the sentence stands there
         opened = next((a for a in chunk[1:-1] if _tail(a, waiting, state) and _may_end(a, chunk, state)), None)
         chunk = [*(a for a in chunk if a is not opened), opened] if opened else chunk
@@ -179,16 +189,16 @@ def _sentence(chunk: Sequence[Atom], waiting: Mapping[str, Group], state: State,
     ids = tuple(i for a in stated for i in a.ids)
     plain = full and first.phrase.predicate and tail is None and not first.peers
     joinable = plain and len(text.split()) <= SHORT_WORDS and ", " not in text
-    return _Draft(text, ids, topic, ends, joinable, first.relation if len(stated) == 1 else "")
+    return _SentenceDraft(text, ids, topic, ends, joinable, first.relation if len(stated) == 1 else "")
 
 
 _FIRST_CALLING = re.compile(r", | and ")
 _OBJECTS = {"he": "him", "she": "her", "it": "it", "they": "them"}
 
 
-def _referring(chunk: Sequence[Atom], state: State) -> list[Atom]:
+def _referring(chunk: Sequence[SentenceAtom], state: DiscourseState) -> list[SentenceAtom]:
     """The atoms with a pronoun for what a span is counted from, where the sentence has just named it, or a surname."""
-    found: list[Atom] = []
+    found: list[SentenceAtom] = []
     for n, atom in enumerate(chunk):
         said = ""
         if atom.via and n:
@@ -203,7 +213,7 @@ def _referring(chunk: Sequence[Atom], state: State) -> list[Atom]:
     return found
 
 
-def _may_end(atom: Atom, chunk: Sequence[Atom], state: State) -> bool:
+def _may_end(atom: SentenceAtom, chunk: Sequence[SentenceAtom], state: DiscourseState) -> bool:
     """Whether an atom may be told last in its sentence: nothing that comes later in a life is told before it.
 
     Nor is anything counted from what it names.
@@ -217,7 +227,7 @@ def _years(dates: Sequence[str]) -> str:
     return ("–" if not any(" " in date for date in dates) else " – ").join(dates)
 
 
-def _with_subject(subject: str, chunk: Sequence[Atom], state: State, *, full: bool) -> str:
+def _with_subject(subject: str, chunk: Sequence[SentenceAtom], state: DiscourseState, *, full: bool) -> str:
     """Subject and predicates; at a full name, what the thing is may stand in apposition."""
     name, first = state.names[chunk[0].topic], chunk[0]
     if name.closed and subject == name.said:
@@ -247,7 +257,7 @@ def _with_subject(subject: str, chunk: Sequence[Atom], state: State, *, full: bo
     return f"{subject} {coordinated(chunk, state.names)}"
 
 
-def _once(asides: tuple[str, ...], atoms: Sequence[Atom]) -> tuple[str, ...]:
+def _once(asides: tuple[str, ...], atoms: Sequence[SentenceAtom]) -> tuple[str, ...]:
     """The asides without one whose event goes on behind it: "Ann, born in Ulm, was born on 1 May 1930"."""
     twice = asides and any(event_of(atoms[len(asides) - 1]) == event_of(a) != "" for a in atoms[len(asides) :])
     return asides[:-1] if twice else asides
@@ -258,7 +268,9 @@ _LIES = re.compile(r"(?:is|are|was|were|lies|lie|lay)(?: located)? ((?:in|on) .+
 """Where a thing lies, which follows what it is: "is a city in Kent"."""
 
 
-def _tail(atom: Atom, waiting: Mapping[str, Group], state: State) -> tuple[str, Sequence[Atom]] | None:
+def _tail(
+    atom: SentenceAtom, waiting: Mapping[str, TopicGroup], state: DiscourseState
+) -> tuple[str, Sequence[SentenceAtom]] | None:
     """An apposition or relative clause about what the sentence ends with, if that is all there is to say of it."""
     timed = atom.statements[0].valid_from or atom.statements[0].valid_to
     if (

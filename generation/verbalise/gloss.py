@@ -17,7 +17,7 @@ from contragraph.generation.verbalise.grammar import INSTANCE_OF
 from contragraph.generation.verbalise.kinds import TRADES, Kind, kind_of
 from contragraph.generation.verbalise.names import Name
 from contragraph.generation.verbalise.reference import LIES_IN
-from contragraph.generation.verbalise.wording import Atom
+from contragraph.generation.verbalise.wording import SentenceAtom
 from contragraph.graph.model import Entity, Statement
 from contragraph.ontology.phrase import parse_phrase
 from contragraph.ontology.words import known_names
@@ -111,7 +111,7 @@ def _small(word: str) -> str:
     return word if "-" in word or word.isupper() else word[:1].lower() + word[1:]
 
 
-def _too_plain(gloss: str, topic: str, atoms: Sequence[Atom]) -> bool:
+def _too_plain(gloss: str, topic: str, atoms: Sequence[SentenceAtom]) -> bool:
     """Whether a gloss says nothing by itself, and nothing is told that it could be said with: "a city in Kent"."""
     beside = {a.relation for a in atoms if a.topic == topic and a.forward}
     return (gloss in _PLACES and LIES_IN.isdisjoint(beside)) or (gloss in _WORKS and APPOSED.isdisjoint(beside))
@@ -120,7 +120,9 @@ def _too_plain(gloss: str, topic: str, atoms: Sequence[Atom]) -> bool:
 _IS_A = parse_phrase("[be] {a o}")
 
 
-def with_glosses(atoms: Sequence[Atom], glosses: Mapping[str, str], names: dict[str, Name]) -> list[Atom]:
+def with_glosses(
+    atoms: Sequence[SentenceAtom], glosses: Mapping[str, str], names: dict[str, Name]
+) -> list[SentenceAtom]:
     """An atom for each gloss of a topic that the text does not say the class or calling of; ``names`` learns them."""
     known = {s.subject for a in atoms for s in a.statements if s.relation in KINDS}
     topics = dict.fromkeys(a.topic for a in atoms if a.phrase.predicate and not a.peers)
@@ -131,5 +133,5 @@ def with_glosses(atoms: Sequence[Atom], glosses: Mapping[str, str], names: dict[
         key = f"gloss:{topic}"
         names[key] = Name(glosses[topic], a_or_an(glosses[topic]), "it")
         stated = Statement(topic, INSTANCE_OF, key)
-        found.append(Atom(topic, (key,), _IS_A, (stated,), (), forward=True, alone=False))
+        found.append(SentenceAtom(topic, (key,), _IS_A, (stated,), (), forward=True, alone=False))
     return found

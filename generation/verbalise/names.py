@@ -42,7 +42,7 @@ from contragraph.generation.verbalise.persons import (
 )
 from contragraph.generation.verbalise.plurals import is_mass_genre, plural_of
 from contragraph.generation.verbalise.said import said_as
-from contragraph.generation.verbalise.stated import Stated, stated_in
+from contragraph.generation.verbalise.stated import StatedTraits, stated_in
 from contragraph.generation.verbalise.values import when, words
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Entity, Literal, Statement
@@ -270,7 +270,7 @@ def _short(name: Name, said: Mapping[str, int], last: Mapping[str, int]) -> str:
     return first if first and said[first.rpartition(" ")[2]] == 1 else ""
 
 
-def _name(key: str, label: str, entities: Mapping[str, Entity], stated: Stated) -> Name:
+def _name(key: str, label: str, entities: Mapping[str, Entity], stated: StatedTraits) -> Name:
     entity = entities.get(key)
     if entity is None:
         return Name(label, label, "it")

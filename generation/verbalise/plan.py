@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from contragraph.generation.verbalise.clauses import KINDS
 from contragraph.generation.verbalise.grammar import GRAPH, INSTANCE_OF, SUBCLASS_OF, relations
 from contragraph.generation.verbalise.names import Name
-from contragraph.generation.verbalise.wording import FAMILY, Atom, draw, shape
+from contragraph.generation.verbalise.wording import FAMILY, SentenceAtom, draw, shape
 from contragraph.ontology.sections import Sections
 
 MAX_LIST = 6
@@ -22,15 +22,15 @@ _JITTER = 3.0
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class TopicGroup:
     """The atoms that are said of one topic, in order."""
 
     topic: str
-    atoms: tuple[Atom, ...]
+    atoms: tuple[SentenceAtom, ...]
 
 
 def groups_of(
-    atoms: Sequence[Atom],
+    atoms: Sequence[SentenceAtom],
     names: Mapping[str, Name],
     place: Mapping[str, int],
     sections: Sections,
@@ -38,25 +38,25 @@ def groups_of(
     variant: int,
     *,
     peers: bool = True,
-) -> list[Group]:
+) -> list[TopicGroup]:
     """All atoms, joined where they can be, grouped by topic, in the order in which the text has them.
 
     The text begins with a topic of which most is said. It goes on with what belongs to the topic just left: one
     that was mentioned there, or one of which something is said about it; the less there is to say, the sooner.
     ``place`` is the centrality of each end; ``peers`` lets topics of which the same is said share a sentence.
     """
-    by_topic: dict[str, list[Atom]] = {}
+    by_topic: dict[str, list[SentenceAtom]] = {}
     joined = _joined(_absorbed(_once(atoms), names), names, seed, variant)
     for atom in _with_peers(joined, names) if peers else joined:
         by_topic.setdefault(atom.topic, []).append(atom)
     groups = {
-        topic: Group(topic, tuple(sorted(found, key=lambda a: _place(a, names, sections, seed, variant))))
+        topic: TopicGroup(topic, tuple(sorted(found, key=lambda a: _place(a, names, sections, seed, variant))))
         for topic, found in by_topic.items()
     }
     left = sorted(groups, key=lambda t: (place[t] if place[t] < 2 else 2, -_weight(groups[t]), place[t]))
     links = {t: {o for a in groups[t].atoms for o in (*a.others, *a.peers)} for t in groups}
     lots = {t: (-_weight(groups[t]), draw(seed, variant, "next", t)) for t in groups}
-    ordered: list[Group] = []
+    ordered: list[TopicGroup] = []
     spoken: dict[str, int] = {}
 
     def nearness(topic: str) -> tuple[int, tuple[int, float]]:
@@ -73,12 +73,12 @@ def groups_of(
     return ordered
 
 
-def _weight(group: Group) -> int:
+def _weight(group: TopicGroup) -> int:
     return sum(len(a.others) for a in group.atoms)
 
 
 def _place(
-    atom: Atom, names: Mapping[str, Name], sections: Sections, seed: str, variant: int
+    atom: SentenceAtom, names: Mapping[str, Name], sections: Sections, seed: str, variant: int
 ) -> tuple[int, float, float]:
     """Where an atom stands: what a thing is comes first, then the sections of its kind."""
     lot = draw(seed, variant, "place", *atom.ids)
@@ -88,9 +88,9 @@ def _place(
     return section, place + _JITTER * lot, lot
 
 
-def _joined(atoms: Iterable[Atom], names: Mapping[str, Name], seed: str, variant: int) -> list[Atom]:
+def _joined(atoms: Iterable[SentenceAtom], names: Mapping[str, Name], seed: str, variant: int) -> list[SentenceAtom]:
     """Atoms with the same topic, relation and phrase become one with a list, a few names at a time."""
-    piles: dict[tuple[str | None, ...], list[Atom]] = {}
+    piles: dict[tuple[str | None, ...], list[SentenceAtom]] = {}
     for atom in sorted(atoms, key=lambda a: draw(seed, variant, "list", a.key)):
         blurred = atom.alone or atom.apart or atom.wider or any(_blurs(names[o]) for o in atom.others)
         first = atom.statements[0]
@@ -116,9 +116,9 @@ def _joined(atoms: Iterable[Atom], names: Mapping[str, Name], seed: str, variant
     ]
 
 
-def _once(atoms: Sequence[Atom]) -> list[Atom]:
+def _once(atoms: Sequence[SentenceAtom]) -> list[SentenceAtom]:
     """The atoms without those that say of two things what another says already: that A borders B, and B borders A."""
-    kept: dict[tuple[object, ...], Atom] = {}
+    kept: dict[tuple[object, ...], SentenceAtom] = {}
     for atom in atoms:
         s = atom.statements[0]
         same = s.relation, frozenset(s.entities), atom.negated, s.valid_from, s.valid_to
@@ -132,7 +132,7 @@ def _once(atoms: Sequence[Atom]) -> list[Atom]:
     return list(kept.values())
 
 
-def _absorbed(atoms: Sequence[Atom], names: Mapping[str, Name]) -> list[Atom]:
+def _absorbed(atoms: Sequence[SentenceAtom], names: Mapping[str, Name]) -> list[SentenceAtom]:
     """The atoms without those that a class says already: a county of Ohio is an administrative division of Ohio.
 
     That a film producer is a kind of producer is said of the one who is told to be a film producer.
@@ -144,7 +144,7 @@ def _absorbed(atoms: Sequence[Atom], names: Mapping[str, Name]) -> list[Atom]:
         for place in [names[a.others[0]].label.partition(" of ")[2].removeprefix("the ")]
         if place
     }
-    found: dict[int, list[Atom]] = {}
+    found: dict[int, list[SentenceAtom]] = {}
     wider: dict[int, str] = {}
     of_class = {a.others[0]: a for a in reversed(atoms) if a.relation in KINDS and a.forward and _is_plain(a)}
     kept = []
@@ -183,7 +183,7 @@ _MEMBERS = dict.fromkeys(GRAPH.role("member"), "part")
 """Members and parts, which a list holds side by side where the words are the same: "has had A and B as members"."""
 
 
-def _is_plain(atom: Atom) -> bool:
+def _is_plain(atom: SentenceAtom) -> bool:
     return not (atom.negated or atom.apart or atom.alone or atom.peers)
 
 
@@ -194,7 +194,7 @@ _WITHIN = _HOLDING | relations("within")
 """Relations of a place to the one that it is in, which a class such as "county of Ohio" implies."""
 
 
-def _telling(atom: Atom, others: Sequence[str], names: Mapping[str, Name]) -> tuple[str, ...]:
+def _telling(atom: SentenceAtom, others: Sequence[str], names: Mapping[str, Name]) -> tuple[str, ...]:
     """The others without what another one says too: a public company is said to be a company by its name.
 
     So is who practices Sunni Islam said to practice Islam.
@@ -205,9 +205,9 @@ def _telling(atom: Atom, others: Sequence[str], names: Mapping[str, Name]) -> tu
     return tuple(o for o, label in zip(others, labels) if not any(other.endswith(f" {label}") for other in labels))
 
 
-def _parts(pile: Sequence[Atom], name: Callable[[Atom], Name]) -> list[list[Atom]]:
+def _parts(pile: Sequence[SentenceAtom], name: Callable[[SentenceAtom], Name]) -> list[list[SentenceAtom]]:
     """A pile in parts whose names make a list of bearable length."""
-    parts: list[list[Atom]] = []
+    parts: list[list[SentenceAtom]] = []
     words = 0
     for atom in pile:
         more = len(name(atom).label.split())
@@ -219,12 +219,12 @@ def _parts(pile: Sequence[Atom], name: Callable[[Atom], Name]) -> list[list[Atom
     return parts
 
 
-def _with_peers(atoms: Sequence[Atom], names: Mapping[str, Name]) -> list[Atom]:
+def _with_peers(atoms: Sequence[SentenceAtom], names: Mapping[str, Name]) -> list[SentenceAtom]:
     """Topics of which only one thing is said, and the same thing, become one atom: "A, like B and C, …"."""
     count: dict[str, int] = {}
     for atom in atoms:
         count[atom.topic] = count.get(atom.topic, 0) + 1
-    piles: dict[tuple[str | bool, ...], list[Atom]] = {}
+    piles: dict[tuple[str | bool, ...], list[SentenceAtom]] = {}
     for atom in atoms:
         lone = count[atom.topic] == 1 and len(atom.others) == 1 and not (atom.alone or atom.apart or atom.wider)
         clear = lone and not _blurs(names[atom.topic]) and not any(s.valid_from or s.valid_to for s in atom.statements)

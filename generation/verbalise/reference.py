@@ -9,8 +9,8 @@ from dataclasses import dataclass, field, replace
 from contragraph.generation.verbalise.forms import noun_of
 from contragraph.generation.verbalise.grammar import INSTANCE_OF, relations
 from contragraph.generation.verbalise.names import Name, possessive
-from contragraph.generation.verbalise.styles import Manner
-from contragraph.generation.verbalise.wording import Atom, draw, verb_of
+from contragraph.generation.verbalise.styles import StyleParameters
+from contragraph.generation.verbalise.wording import SentenceAtom, draw, verb_of
 from contragraph.ontology.sections import Sections
 
 _PEERS = relations("of_peers")
@@ -35,13 +35,13 @@ _ONCE = frozenset(("was born", "died"))
 
 
 @dataclass(slots=True)
-class State:
+class DiscourseState:
     """What the reader knows so far: the topic of the last sentence, and what was mentioned since when."""
 
     names: Mapping[str, Name]
     seed: str
     variant: int
-    manner: Manner = field(default_factory=Manner)
+    manner: StyleParameters = field(default_factory=StyleParameters)
     sections: Sections = field(default_factory=Sections)
     topic: str = ""
     relation: str = ""
@@ -61,12 +61,12 @@ class State:
         return draw(self.seed, self.variant, *parts)
 
 
-def denies(atom: Atom) -> bool:
+def denies(atom: SentenceAtom) -> bool:
     """Whether it says what is not."""
     return atom.negated or atom.statements[0].negated
 
 
-def with_also(atom: Atom, state: State) -> Atom:
+def with_also(atom: SentenceAtom, state: DiscourseState) -> SentenceAtom:
     """The atom, marked where the text has said the same of something else: "Lee also studied at Yale"."""
     plain = len(atom.others) == 1 and atom.phrase.predicate and not (denies(atom) or atom.peers or atom.gloss)
     before = state.said.get((atom.relation, atom.others[0]), atom.topic)
@@ -75,7 +75,7 @@ def with_also(atom: Atom, state: State) -> Atom:
     return replace(atom, also=True) if new and not once else atom
 
 
-def subject_of(first: Atom, name: Name, state: State, *, again: bool, same: bool) -> str:
+def subject_of(first: SentenceAtom, name: Name, state: DiscourseState, *, again: bool, same: bool) -> str:
     """The name in full, or what may stand for it: a pronoun, its class ("the county"), a surname."""
     lot = state.lot("pronoun", first.key)
     if (
@@ -96,7 +96,7 @@ def subject_of(first: Atom, name: Name, state: State, *, again: bool, same: bool
     return name.short if name.short and first.topic in state.introduced else name.said
 
 
-def with_there(text: str, atom: Atom, state: State) -> str:
+def with_there(text: str, atom: SentenceAtom, state: DiscourseState) -> str:
     """The sentence with *there* for the place that the last one was about, where it names no other place."""
     place = atom.others[0]
     known = place == state.topic and len(atom.others) == 1 and state.names[place].kind == "place"
@@ -109,7 +109,7 @@ def with_there(text: str, atom: Atom, state: State) -> str:
     return f"{text.removesuffix(ending)} there"
 
 
-def _ambiguous(word: str, topic: str, state: State) -> bool:
+def _ambiguous(word: str, topic: str, state: DiscourseState) -> bool:
     """Whether something else in the last sentence may be of that class too."""
     others = [e for e in sorted(state.recent) if e != topic and not state.names[e].label[:1].islower()]
     if any(
@@ -144,7 +144,7 @@ def whose_of(name: Name, *, again: bool, introduced: bool) -> str:
     return possessive(name.short) if introduced and name.short else ""
 
 
-def clashes(topic: str, name: Name, state: State) -> bool:
+def clashes(topic: str, name: Name, state: DiscourseState) -> bool:
     """Whether the pronoun could also mean others of the last sentence: *they* may be any, *it* a neighbour.
 
     Else a pronoun is taken for the subject of the last sentence.

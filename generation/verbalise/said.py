@@ -11,7 +11,7 @@ from contragraph.generation.verbalise.articles import always_the, known_with_the
 from contragraph.generation.verbalise.countable import counts
 from contragraph.generation.verbalise.forms import is_state, titled
 from contragraph.generation.verbalise.kinds import TITLES, WITH_THE, Kind, is_nation
-from contragraph.generation.verbalise.stated import Stated
+from contragraph.generation.verbalise.stated import StatedTraits
 from contragraph.graph.model import Entity
 
 _ALONE = re.compile(r"(?:Mount|Lake|Treaty|Río|Rio|Wadi|Loch|Nahal|Peace of|The) |.*(?:Creek|Brook)$")
@@ -31,7 +31,7 @@ def said_as(
     label: str,
     entity: Entity,
     types: frozenset[str],
-    stated: Stated,
+    stated: StatedTraits,
     *,
     kind: Kind,
     plural: bool,

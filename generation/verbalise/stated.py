@@ -44,7 +44,7 @@ _PLACE_OBJECTS = relations("to_a_place")
 
 
 @dataclass(slots=True)
-class Stated:
+class StatedTraits:
     """What the statements themselves say of their entities, by id."""
 
     types: dict[str, set[str]] = field(default_factory=dict)
@@ -85,13 +85,13 @@ def _telling() -> frozenset[str]:
     return _TELLING | {own for own, role in exact.items() if role.relation in _TELLING and not role.inverse}
 
 
-def stated_in(statements: Sequence[Statement], background: Sequence[Statement] = ()) -> Stated:
+def stated_in(statements: Sequence[Statement], background: Sequence[Statement] = ()) -> StatedTraits:
     """What the statements let one conclude about how their ends are to be named.
 
     Of ``background`` facts, which the text does not state, only sex, death, and states long gone are taken: all of
     persons.
     """
-    found = Stated()
+    found = StatedTraits()
     for s in background:
         found.persons.add(s.subject)
         if s.relation in _OF_THE_BORN:

@@ -13,7 +13,7 @@ Style = OneOf["encyclopedic", "short", "news", "book"]
 
 
 @dataclass(frozen=True, slots=True)
-class Manner:
+class StyleParameters:
     """What a style does, as shares in [0, 1] of the places where it could."""
 
     clauses: float = 0.22
@@ -36,15 +36,17 @@ class Manner:
     """Whether wordings in the past are taken, where there are some."""
 
 
-STYLES: Mapping[str, Manner] = {
-    "encyclopedic": Manner(),
-    "short": Manner(clauses=0.0, asides=0.0, births=0.0, relatives=0.0, tails=0.0, joins=0.0, single=True),
-    "news": Manner(clauses=0.0, asides=1.0, births=1.0, relatives=1.0, tails=1.0, joins=1.0, lead=2, past=True),
-    "book": Manner(clauses=0.6, asides=0.3, births=0.4, relatives=0.5, tails=0.4, joins=1.0, past=True),
+STYLES: Mapping[str, StyleParameters] = {
+    "encyclopedic": StyleParameters(),
+    "short": StyleParameters(clauses=0.0, asides=0.0, births=0.0, relatives=0.0, tails=0.0, joins=0.0, single=True),
+    "news": StyleParameters(
+        clauses=0.0, asides=1.0, births=1.0, relatives=1.0, tails=1.0, joins=1.0, lead=2, past=True
+    ),
+    "book": StyleParameters(clauses=0.6, asides=0.3, births=0.4, relatives=0.5, tails=0.4, joins=1.0, past=True),
 }
 
 
-def manner_of(style: str) -> Manner:
+def manner_of(style: str) -> StyleParameters:
     """The manner of a style.
 
     :raises InputError: if there is no such style

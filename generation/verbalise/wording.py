@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 
 from contragraph.generation.verbalise.grammar import GRAPH
 from contragraph.generation.verbalise.names import Name
-from contragraph.generation.verbalise.styles import Manner, in_the_past
+from contragraph.generation.verbalise.styles import StyleParameters, in_the_past
 from contragraph.graph.model import Statement
 from contragraph.ontology.axioms import Role
 from contragraph.ontology.lexicon import Entry, Lexicon
@@ -35,7 +35,7 @@ def draw(*parts: object) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class Atom:
+class SentenceAtom:
     """A piece of a sentence: a phrase said of ``topic`` that states ``statements``.
 
     ``others`` are the ids in the other slot, in the order of the statements. Of a whole clause the topic is
@@ -94,8 +94,8 @@ def atoms_of(
     place: Mapping[str, int],
     seed: str,
     variant: int,
-    manner: Manner,
-) -> list[Atom]:
+    manner: StyleParameters,
+) -> list[SentenceAtom]:
     """One atom per statement (given by id), each with its wording, in the same order.
 
     A statement is told of the end that stands nearer to the centre (``place``, see :func:`centrality`), as far as
@@ -190,11 +190,11 @@ def _atom(
     many: bool,
     seed: str,
     variant: int,
-    manner: Manner,
+    manner: StyleParameters,
     verbs: Collection[str],
     *,
     lasting: bool,
-) -> Atom:
+) -> SentenceAtom:
     subject, thing = names[s.subject], names[s.object_id]
     said = spare = entry.predicates(subject.kind, thing.form, thing.kind, sort=subject.sort)
     of_object, clauses = entry.of_object(subject.kind, subject.sort), entry.clauses
@@ -242,7 +242,9 @@ def _atom(
     spares = () if phrase.predicate or s.negated else [p for p in spare if "o" in p.slots]
     spare_one = spares[(int(start * 840) + variant) % len(spares)] if spares else None
     turns = mirrored(said, of_object)
-    return Atom(topic, (other,), phrase, (s,), (key,), forward, alone, apart, negated, spare=spare_one, turns=turns)
+    return SentenceAtom(
+        topic, (other,), phrase, (s,), (key,), forward, alone, apart, negated, spare=spare_one, turns=turns
+    )
 
 
 PARTICIPLE = ("ed", "born", "en", "ade")

@@ -11,19 +11,19 @@ from collections import defaultdict
 from collections.abc import Iterator
 from itertools import combinations
 
+from contragraph.loaders.hints import hints
 from contragraph.loaders.own.containing import acyclic, contained, containment
-from contragraph.loaders.own.hints import hints
 from contragraph.loaders.own.judging import (
     FEWEST,
     NAMES,
-    Names,
+    AxiomIds,
     Suggestion,
     by_lot,
     missed,
     suggestion,
 )
 from contragraph.loaders.own.orders import orders
-from contragraph.loaders.own.reading import Facts, Told
+from contragraph.loaders.own.reading import Facts, RelationProfile
 from contragraph.loaders.own.roles import Guess
 from contragraph.ontology.axioms import AnyAxiom, Axiom, Kind, Role
 from contragraph.reasoning.values.terms import different
@@ -36,7 +36,7 @@ _ORDERED = [Kind.FUNCTIONAL, Kind.INVERSE_FUNCTIONAL, Kind.AT_MOST_ONE, None, *N
 
 def suggested(facts: Facts, guess: Guess) -> list[Suggestion]:
     """The axioms that the facts suggest, by kind, then by relation."""
-    names, within = Names(), frozenset(containment(facts))
+    names, within = AxiomIds(), frozenset(containment(facts))
     things = [told for told in facts.relations.values() if told.ends == "thing"]
     found = [
         *(each for told in facts.relations.values() for each in _single(facts, names, told, within)),
@@ -55,7 +55,7 @@ def _sort(axiom: AnyAxiom) -> Kind | None:
     return axiom.kind if isinstance(axiom, Axiom) else None
 
 
-def _single(facts: Facts, names: Names, told: Told, within: frozenset[str]) -> list[Suggestion]:
+def _single(facts: Facts, names: AxiomIds, told: RelationProfile, within: frozenset[str]) -> list[Suggestion]:
     of, broken = len(told.by_subject), sum(_several(values) for values in told.by_subject.values())
     doubt = ""
     if told.id in within:
@@ -68,14 +68,14 @@ def _single(facts: Facts, names: Names, told: Told, within: frozenset[str]) -> l
     return suggestion(names, Kind.FUNCTIONAL, terms, of, broken, said, told.id, chance=chance, doubt=doubt)
 
 
-def _sole(facts: Facts, names: Names, told: Told) -> list[Suggestion]:
+def _sole(facts: Facts, names: AxiomIds, told: RelationProfile) -> list[Suggestion]:
     of, broken = len(told.by_object), sum(len(some) > 1 for some in told.by_object.values())
     chance = by_lot(of, facts.members(frozenset(told.by_object)))
     said = f"Of one thing alone {{o}} is the value of “{told.label}”."
     return suggestion(names, Kind.INVERSE_FUNCTIONAL, (Role(told.id),), of, broken, said, told.id, chance=chance)
 
 
-def _directed(facts: Facts, names: Names, told: Told) -> Iterator[Suggestion]:
+def _directed(facts: Facts, names: AxiomIds, told: RelationProfile) -> Iterator[Suggestion]:
     """Symmetric, or asymmetric; and irreflexive: of relations between things of one kind."""
     subjects, objects = frozenset(told.by_subject), frozenset(told.by_object)
     kinds = [{k for each in ends for k in facts.classes.get(each, ())} for ends in (subjects, objects)]
@@ -97,14 +97,14 @@ def _directed(facts: Facts, names: Names, told: Told) -> Iterator[Suggestion]:
     yield from suggestion(names, Kind.IRREFLEXIVE, terms, len(told.pairs), len(told.pairs) - of, said, told.id)
 
 
-def _transitive(names: Names, told: Told) -> list[Suggestion]:
+def _transitive(names: AxiomIds, told: RelationProfile) -> list[Suggestion]:
     chains = {(s, end) for s, middle in told.pairs for end in told.by_subject.get(middle, ()) if s != middle != end}
     broken = sum(chain not in told.pairs for chain in chains)
     said = f"Where “{told.label}” joins {{s}} to a thing, and that to {{o}}, it joins {{s}} to {{o}}."
     return suggestion(names, Kind.TRANSITIVE, (Role(told.id),), len(chains), broken, said, told.id)
 
 
-def _two(facts: Facts, names: Names, one: Told, other: Told) -> Iterator[Suggestion]:
+def _two(facts: Facts, names: AxiomIds, one: RelationProfile, other: RelationProfile) -> Iterator[Suggestion]:
     """Two relations that say the same the other way round, or never join the same two."""
     terms, ids = (Role(one.id), Role(other.id)), (one.id, other.id)
     both = len(one.pairs & {(o, s) for s, o in other.pairs})
@@ -124,7 +124,7 @@ def _two(facts: Facts, names: Names, one: Told, other: Told) -> Iterator[Suggest
     yield from suggestion(names, Kind.DISJOINT, terms, of, shared, said, *ids, chance=chance)
 
 
-def _ends(facts: Facts, names: Names, told: Told) -> Iterator[Suggestion]:
+def _ends(facts: Facts, names: AxiomIds, told: RelationProfile) -> Iterator[Suggestion]:
     for kind, ends, word in ((Kind.DOMAIN, told.by_subject, "subject"), (Kind.RANGE, told.by_object, "object")):
         some = frozenset(ends)
         of = facts.usual(some)
@@ -135,7 +135,7 @@ def _ends(facts: Facts, names: Names, told: Told) -> Iterator[Suggestion]:
             yield from suggestion(names, kind, (Role(told.id), of), len(some), broken, said, told.id, chance=chance)
 
 
-def _classes(facts: Facts, names: Names) -> Iterator[Suggestion]:
+def _classes(facts: Facts, names: AxiomIds) -> Iterator[Suggestion]:
     members: defaultdict[str, set[str]] = defaultdict(set)
     for thing, kinds in facts.classes.items():
         for kind in kinds:

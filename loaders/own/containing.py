@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 
-from contragraph.loaders.own.hints import hints
-from contragraph.loaders.own.judging import Names, Suggestion, judged, local, suggestion
+from contragraph.loaders.hints import hints
+from contragraph.loaders.own.judging import AxiomIds, Suggestion, judged, local, suggestion
 from contragraph.loaders.own.reading import Facts
 from contragraph.ontology.axioms import Axiom, Kind, Role
 
@@ -61,7 +61,7 @@ def levels(facts: Facts, relations: Iterable[str]) -> list[str]:
     return sorted(kinds, key=lambda kind: (-height(kind), kind))
 
 
-def contained(facts: Facts, names: Names) -> Iterator[Suggestion]:
+def contained(facts: Facts, names: AxiomIds) -> Iterator[Suggestion]:
     """The axioms of containment: what implies it, that it is transitive, and of which classes a thing lies in one."""
     relations = containment(facts)
     if not relations:
@@ -80,7 +80,9 @@ def contained(facts: Facts, names: Names) -> Iterator[Suggestion]:
         yield from suggestion(names, Kind.AT_MOST_ONE, (Role(WITHIN), kind), have, several, said, kind)
 
 
-def _certain(names: Names, kind: Kind, terms: tuple[Role, ...], said: str, of: int, about: str) -> Iterator[Suggestion]:
+def _certain(
+    names: AxiomIds, kind: Kind, terms: tuple[Role, ...], said: str, of: int, about: str
+) -> Iterator[Suggestion]:
     """What holds by meaning, whatever the facts."""
     name = names.of("within", local(about)) if kind is Kind.SUB_PROPERTY else names.of("transitive", local(about))
     yield judged(Axiom(name, kind, terms, "typical", "meaning of the word", said, of, 0), of, 0)

@@ -10,12 +10,12 @@ from itertools import groupby
 from pathlib import Path
 
 from contragraph.graph.errors import InputError
+from contragraph.loaders.hints import hints, words_of
 from contragraph.loaders.own.axioms import suggested
 from contragraph.loaders.own.containing import WITHIN, containment, levels
-from contragraph.loaders.own.hints import hints, words_of
 from contragraph.loaders.own.judging import Suggestion
 from contragraph.loaders.own.orders import years
-from contragraph.loaders.own.reading import Facts, Told
+from contragraph.loaders.own.reading import Facts, RelationProfile
 from contragraph.loaders.own.roles import Guess, guessed
 from contragraph.loaders.own.wording import worded
 from contragraph.ontology.axioms import Axiom, Kind, Ontology, OrderAxiom, SpanAxiom
@@ -63,7 +63,7 @@ typical = 1 # years
 
 
 @dataclass(frozen=True)
-class Written:
+class WrittenFolder:
     """What was written: the files, the relations that are said, and the suggestions."""
 
     folder: Path
@@ -71,7 +71,7 @@ class Written:
     suggestions: tuple[Suggestion, ...]
 
 
-def write_folder(folder: Path, name: str, facts: Facts, *, overwrite: bool = False) -> Written:
+def write_folder(folder: Path, name: str, facts: Facts, *, overwrite: bool = False) -> WrittenFolder:
     """Write the folder of a graph, in one piece or not at all.
 
     Raises:
@@ -104,7 +104,7 @@ def write_folder(folder: Path, name: str, facts: Facts, *, overwrite: bool = Fal
     except OSError as error:
         shutil.rmtree(partial, ignore_errors=True)
         raise InputError(f"The folder {folder} cannot be written: {error.strerror}.") from error
-    return Written(folder, len(facts.relations), tuple(suggestions))
+    return WrittenFolder(folder, len(facts.relations), tuple(suggestions))
 
 
 def ontology(facts: Facts, guess: Guess, suggestions: Iterable[Suggestion]) -> Ontology:
@@ -201,7 +201,7 @@ def _graph(name: str, facts: Facts, guess: Guess, suggestions: Iterable[Suggesti
     yield f"replacement = {_share(_LEAST_REPLACEMENT, _THINGS / max(1, facts.entities))}"
 
 
-def _error(told: Told) -> int:
+def _error(told: RelationProfile) -> int:
     """How far a made-up date may lie from the true one: as far as dates of the relation lie apart, within reason."""
     found = sorted(year for _, value in told.values if (year := years(value)) is not None)
     return round(min(25, max(5, (found[-1] - found[0]) * 0.6))) if found else 5

@@ -46,7 +46,7 @@ class Suggestion:
     why: str
 
 
-class Names:
+class AxiomIds:
     """Ids of axioms: each is given once."""
 
     def __init__(self) -> None:
@@ -62,7 +62,7 @@ class Names:
 
 
 def suggestion(
-    names: Names,
+    names: AxiomIds,
     kind: Kind,
     terms: tuple[Term, ...],
     of: int,

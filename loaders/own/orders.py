@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 
 from contragraph.graph.model import Literal
-from contragraph.loaders.own.hints import hints
-from contragraph.loaders.own.judging import DOUBTFUL, FEWEST, SOURCE, Names, Suggestion, judged, local
-from contragraph.loaders.own.reading import Facts, Told
+from contragraph.loaders.hints import hints
+from contragraph.loaders.own.judging import DOUBTFUL, FEWEST, SOURCE, AxiomIds, Suggestion, judged, local
+from contragraph.loaders.own.reading import Facts, RelationProfile
 from contragraph.loaders.own.roles import Guess
 from contragraph.ontology.axioms import POINTS, Moment, OrderAxiom, Point, Role
 
@@ -22,7 +22,7 @@ Dated = list[tuple[float, float]]
 """The earlier and the later point of each fact, in years."""
 
 
-def orders(facts: Facts, guess: Guess, names: Names) -> Iterator[Suggestion]:
+def orders(facts: Facts, guess: Guess, names: AxiomIds) -> Iterator[Suggestion]:
     """The orders between beginnings and ends of what a relation joins.
 
     Where all of one kind are older than all of the other (staff and the sites of a young firm), facts that were dealt
@@ -44,7 +44,7 @@ def orders(facts: Facts, guess: Guess, names: Names) -> Iterator[Suggestion]:
                 yield _order(facts, guess, names, told, other, one, turned)
 
 
-def dates_of(told: Told, points: dict[tuple[str, Moment], float], one: Point, other: Point) -> Dated:
+def dates_of(told: RelationProfile, points: dict[tuple[str, Moment], float], one: Point, other: Point) -> Dated:
     """The two points of every fact of a relation that has both."""
     return [
         (first, second)
@@ -56,7 +56,7 @@ def dates_of(told: Told, points: dict[tuple[str, Moment], float], one: Point, ot
 
 
 def _order(
-    facts: Facts, guess: Guess, names: Names, told: Told, earlier: Point, later: Point, dated: Dated
+    facts: Facts, guess: Guess, names: AxiomIds, told: RelationProfile, earlier: Point, later: Point, dated: Dated
 ) -> Suggestion:
     gaps = [after - before for before, after in dated]
     broken, of = sum(gap < 0 for gap in gaps), len(gaps)
@@ -74,7 +74,7 @@ def _order(
     return judged(axiom, of, broken, 0.5**of if sure else kept**of, doubt, UNLIKELY)
 
 
-def _by_meaning(facts: Facts, guess: Guess, told: Told, earlier: Point, later: Point) -> bool:
+def _by_meaning(facts: Facts, guess: Guess, told: RelationProfile, earlier: Point, later: Point) -> bool:
     """Whether nothing can be so after an end: nobody makes anything when dead, nor meets who is not yet born."""
     if not (earlier.endswith("Start") and later.endswith("End") and _people(facts, guess, told, later)):
         return False
@@ -89,11 +89,11 @@ def _by_meaning(facts: Facts, guess: Guess, told: Told, earlier: Point, later: P
     return hints().means(told.label, "making") and not issued
 
 
-def _people(facts: Facts, guess: Guess, told: Told, point: Point) -> bool:
+def _people(facts: Facts, guess: Guess, told: RelationProfile, point: Point) -> bool:
     return facts.usual(_ends(told, point)) in guess.people
 
 
-def _ends(told: Told, point: Point) -> frozenset[str]:
+def _ends(told: RelationProfile, point: Point) -> frozenset[str]:
     return frozenset(told.by_subject if point.startswith("subject") else told.by_object)
 
 

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from contragraph.graph.model import Literal
 from contragraph.loaders.own.wording import Ends
-from contragraph.loaders.staging import Graph
+from contragraph.loaders.staging import StagedGraph
 from contragraph.ontology.units import local_name
 from contragraph.reasoning.values.terms import normal
 
@@ -20,7 +20,7 @@ Pairs = frozenset[tuple[str, str]]
 
 
 @dataclass(frozen=True)
-class Told:
+class RelationProfile:
     """What the graph tells by one relation: pairs of things, or of a thing and a value in its normal spelling."""
 
     id: str
@@ -44,7 +44,7 @@ class Told:
 class Facts:
     """All that a graph tells, but for the names of things."""
 
-    relations: Mapping[str, Told]
+    relations: Mapping[str, RelationProfile]
     labels: Mapping[str, str]
     """Of things, relations and classes."""
     classes: Mapping[str, frozenset[str]]
@@ -73,7 +73,7 @@ class Facts:
         return sum(1 for kinds in self.classes.values() if not kinds.isdisjoint(wanted))
 
 
-def facts_of(graph: Graph) -> Facts:
+def facts_of(graph: StagedGraph) -> Facts:
     """The facts of a graph that is read and not yet written."""
     ids, labels = graph.entities["id"], dict(zip(graph.entities["id"], graph.entities["label"], strict=True))
     names = dict(zip(graph.relations["id"], graph.relations["label"], strict=True))
@@ -99,12 +99,12 @@ def facts_of(graph: Graph) -> Facts:
     for relation in sorted({*pairs, *values} - {TYPE, SUB_CLASS}):
         things, some = pairs.get(relation, set()), values.get(relation, set())
         if len(things) >= len(some):
-            relations[relation] = Told(relation, names[relation], "thing", frozenset(things))
+            relations[relation] = RelationProfile(relation, names[relation], "thing", frozenset(things))
             continue
         counted = Counter(_ends(value) for _, value in some)
         ends = max(counted, key=lambda kind: (counted[kind], kind))
         kept = frozenset((s, _normal(v)) for s, v in some if _ends(v) == ends)
-        relations[relation] = Told(relation, names[relation], ends, values=kept)
+        relations[relation] = RelationProfile(relation, names[relation], ends, values=kept)
     return Facts(relations, {**labels, **names}, classes, sizes, len(ids))
 
 

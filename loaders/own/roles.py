@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from contragraph.loaders.hints import hints, words_of
 from contragraph.loaders.own.containing import containment
-from contragraph.loaders.own.hints import hints, words_of
-from contragraph.loaders.own.reading import Facts, Told
+from contragraph.loaders.own.reading import Facts, RelationProfile
 from contragraph.ontology.axioms import Moment
 
 _PERSONAL = frozenset(("born_in", "spouse", "father", "mother", "child", "sibling", "sex", "occupation", "citizenship"))
@@ -24,7 +24,7 @@ class Guess:
     people: frozenset[str] = frozenset()
     """The classes of people."""
 
-    def personal(self, facts: Facts, told: Told) -> bool:
+    def personal(self, facts: Facts, told: RelationProfile) -> bool:
         """Whether the subjects of a relation are people."""
         return facts.usual(frozenset(told.by_subject)) in self.people
 

@@ -10,10 +10,10 @@ from contragraph.graph.errors import InputError
 from contragraph.graph.progress import Progress, silent
 from contragraph.loaders.assemble import KgSettings, assembled
 from contragraph.loaders.cleaning import Cleaning
-from contragraph.loaders.neo4j_graph import SCHEMES, raw_neo4j
-from contragraph.loaders.rdf import RdfSettings, assembling, raw_rdf
-from contragraph.loaders.staging import Graph
-from contragraph.loaders.tables import SUFFIXES, raw_tables
+from contragraph.loaders.rdf.files import RdfSettings, assembling, raw_rdf
+from contragraph.loaders.staging import StagedGraph
+from contragraph.loaders.tables.files import SUFFIXES, raw_tables
+from contragraph.loaders.tables.neo4j_graph import SCHEMES, raw_neo4j
 
 Sort = Literal["rdf", "table", "neo4j"]
 """What a graph is read from."""
@@ -21,7 +21,7 @@ Sort = Literal["rdf", "table", "neo4j"]
 
 def read_graph(
     sources: Sequence[str], folder: Path, name: str, language: str = "en", progress: Progress = silent
-) -> Graph:
+) -> StagedGraph:
     """The graph in some files of RDF, in tables of nodes and edges, or in a database of Neo4j.
 
     ``folder`` is a place for what is read on the way.

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from contragraph.loaders.own.hints import Hints, VerbForms, hints, words_of
+from contragraph.loaders.hints import Hints, VerbForms, hints, words_of
 
 Ends = Literal["thing", "date", "number", "text"]
 """What the object of a relation is."""

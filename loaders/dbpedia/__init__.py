@@ -1,0 +1,1 @@
+"""DBpedia: the files of its releases, and collections made of them."""

@@ -1,0 +1,1 @@
+"""SPARQL endpoints: a part of a graph, fetched."""
