@@ -64,7 +64,9 @@ def test_the_page_of_the_architecture_names_what_there_is() -> None:
     stops = re.findall(r"^\d\. `(.+?\.py)`, `(\w+)`", text, re.MULTILINE)
     assert len(stops) == 24
     for path, name in stops:
-        assert re.search(rf"^(?:async )?(?:def|class) {name}\b", (ROOT / path).read_text("utf-8"), re.MULTILINE), f"{path}: {name}"
+        assert re.search(rf"^(?:async )?(?:def|class) {name}\b", (ROOT / path).read_text("utf-8"), re.MULTILINE), (
+            f"{path}: {name}"
+        )
     for room in re.findall(r"`([a-z]+)/`", " ".join(rooms)):
         page = (ROOT / room / "README.md").read_text("utf-8")
         for name in re.findall(r"`([a-z0-9_/]+\.py|[a-z_]+/|[a-z0-9_]+/[a-z0-9_]+\.toml)`", page):
