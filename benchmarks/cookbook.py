@@ -81,10 +81,10 @@ GROUPS: Mapping[str, Examples] = {
 INTRODUCTION = """# The cookbook
 
 Questions that people ask, each a named query that both engines answer alike: `contragraph cypher run cookbook.NAME`.
-`contragraph cypher list cookbook` has their parameters, those with `=` with a default; entities and relations may be given
-by label, and `run` by the beginning of its id. `contragraph cypher show cookbook.NAME` prints the Cypher, to paste it into
-Neo4j Browser or change it. [First look](first-look.md) goes through one case, step by step. `make cookbook` makes this page
-on the sample, with:
+`contragraph cypher list cookbook` has their parameters, those with `=` with a default; entities and relations may be
+given by label, and `run` by the beginning of its id. `contragraph cypher show cookbook.NAME` prints the Cypher, to
+paste it into Neo4j Browser or change it. [First look](first-look.md) goes through one case, step by step.
+`make cookbook` makes this page on the sample, with:
 """
 
 

@@ -76,8 +76,8 @@ Any named query can be printed with its parameters put in:
 """)
     show(f"contragraph cypher show cookbook.conflicts_of_relation --param 'relation={RELATION}'")
     say(f"""
-Paste what it prints. Three more queries show the conflict as a picture, its proof as one, and its sentences; print them
-with `contragraph cypher show NAME --param conflict={conflict}`: `cookbook.graph_of_conflict`, `cookbook.graph_of_proof`
-and `cookbook.sentences_of_conflict`.
+Paste what it prints. Three more queries show the conflict as a picture, its proof as one, and its sentences:
+`cookbook.graph_of_conflict`, `cookbook.graph_of_proof` and `cookbook.sentences_of_conflict`. Print them with
+`contragraph cypher show NAME --param conflict={conflict}`.
 """)
     return "\n".join(parts).rstrip("\n") + "\n"

@@ -1,7 +1,7 @@
 """Fill the figures of docs/texts.md from a dataset: ``python -m benchmarks.fluency_page DATASET``.
 
-Runs ``benchmarks.surface`` and ``benchmarks.fluency`` and puts the tables that a reader of the page wants between its two
-marks, all or nothing; the prose around them stays as it is. The commands themselves print every table.
+Runs ``benchmarks.surface`` and ``benchmarks.fluency`` and puts the tables that a reader of the page wants between its
+two marks, all or nothing; the prose around them stays as it is. The commands themselves print every table.
 """
 
 from __future__ import annotations
