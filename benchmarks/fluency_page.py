@@ -44,9 +44,9 @@ def filled(page: str, tables: Iterable[Table], about: str) -> str:
 
 
 def brief(tables: Iterable[Table]) -> list[Table]:
-    """Of these tables those of the page, as far as they are shown there."""
+    """Of these tables those of the page, as far as they are shown there; a remark is about the whole table."""
     return [
-        replace(table, rows=table.rows[:most])
+        replace(table, rows=table.rows[:most], remark=table.remark if len(table.rows) <= most else "")
         for table in tables
         for title, most in SHOWN.items()
         if table.title.startswith(title)
