@@ -20,7 +20,7 @@ from contragraph.graph.store import GraphStore
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = ROOT / "docs"
-LINES = 4
+LINES = 3
 """Lines of output that the page shows of each query: the header and some rows."""
 
 Examples = Mapping[str, Mapping[str, object]]
@@ -81,9 +81,10 @@ GROUPS: Mapping[str, Examples] = {
 INTRODUCTION = """# The cookbook
 
 Questions that people ask, each a named query that both engines answer alike: `contragraph cypher run cookbook.NAME`.
-Entities and relations may be given by label; `run` takes the beginning of a run's id, and parameters with `=` have a
-default. `contragraph cypher show cookbook.NAME` prints the Cypher, to paste it into Neo4j Browser or change it.
-[First look](first-look.md) goes through one case, step by step. `make cookbook` makes this page on the sample, with:
+`contragraph cypher list cookbook` has their parameters, those with `=` with a default; entities and relations may be
+given by label, and `run` by the beginning of its id. `contragraph cypher show cookbook.NAME` prints the Cypher, to
+paste it into Neo4j Browser or change it. [First look](first-look.md) goes through one case, step by step.
+`make cookbook` makes this page on the sample, with:
 """
 
 
@@ -130,8 +131,6 @@ def page(made: World) -> str:
             query = cypher.get(f"cookbook.{name}", "ladybug")
             command = spelled(query.name, values(params, ids))
             parts += [f"### {name}", "", *textwrap.wrap(query.doc, 120), ""]
-            if query.params:
-                parts += [f"Parameters: `{query.signature()}`", ""]
             parts += ["```text", f"$ {command}", shown(made.run(command), LINES), "```", ""]
     return "\n".join(parts).rstrip("\n") + "\n"
 

@@ -75,22 +75,9 @@ more.
 Any named query can be printed with its parameters put in:
 """)
     show(f"contragraph cypher show cookbook.conflicts_of_relation --param 'relation={RELATION}'")
-    say("""
-Paste what it prints. The conflict as a picture, with its statements, what they are about, and the axioms it rests on:
+    say(f"""
+Paste what it prints. Three more queries show the conflict as a picture, its proof as one, and its sentences:
+`cookbook.graph_of_conflict`, `cookbook.graph_of_proof` and `cookbook.sentences_of_conflict`. Print them with
+`contragraph cypher show NAME --param conflict={conflict}`.
 """)
-    parts.extend(["```cypher", BROWSER.replace("$conflict", f"'{conflict}'"), "```", ""])
-    say("Its proof as a picture, and its sentences:")
-    parts.extend(["```cypher", PROOF.replace("$conflict", f"'{conflict}'"), "```", ""])
-    parts.extend(["```cypher", SENTENCES.replace("$conflict", f"'{conflict}'"), "```", ""])
     return "\n".join(parts).rstrip("\n") + "\n"
-
-
-def _query(name: str) -> str:
-    from contragraph import cypher
-
-    return cypher.get(name, "neo4j").text
-
-
-BROWSER = _query("cookbook.graph_of_conflict")
-PROOF = _query("cookbook.graph_of_proof")
-SENTENCES = _query("cookbook.sentences_of_conflict")

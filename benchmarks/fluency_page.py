@@ -23,10 +23,8 @@ PAGE = Path(__file__).resolve().parent.parent / "docs" / "texts.md"
 BEGIN, END = "<!-- figures: begin -->", "<!-- figures: end -->"
 SHOWN = {
     "Where the conflict is": 9,
-    "By type: made up": 9,
-    "What gives it away: made up": 8,
     "Faults that a grammar checker finds": 3,
-    "How the sentences are built": 12,
+    "How the sentences are built": 7,
 }
 """How the titles of the tables on the page begin, and how many of their rows stand there at most."""
 
@@ -46,9 +44,9 @@ def filled(page: str, tables: Iterable[Table], about: str) -> str:
 
 
 def brief(tables: Iterable[Table]) -> list[Table]:
-    """Of these tables those of the page, as far as they are shown there."""
+    """Of these tables those of the page, as far as they are shown there; a remark is about the whole table."""
     return [
-        replace(table, rows=table.rows[:most])
+        replace(table, rows=table.rows[:most], remark=table.remark if len(table.rows) <= most else "")
         for table in tables
         for title, most in SHOWN.items()
         if table.title.startswith(title)

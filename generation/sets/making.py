@@ -121,7 +121,7 @@ class Benchmark:
     only: Callable[[str], str]
     """What no two lines may have in common."""
     write: Callable[..., None]
-    """Writes the files of a dataset, as :func:`~contragraph.dataset.writer.write_sets` does."""
+    """Writes the files of a dataset, as :func:`~contragraph.dataset.folder.writer.write_sets` does."""
     keep: Keep | None
     """Puts so many of them into the store; None where they are no part of it."""
     many: str = "sets"
