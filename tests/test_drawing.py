@@ -115,8 +115,8 @@ def test_the_same_bytes_in_every_process() -> None:
     """Neither hash seeds nor earlier drawings change anything."""
     code = (
         "from contragraph.app.presentation.drawing import *\n"
-        "nodes = [Node(f'n{i}', f'label {i}') for i in range(15)]\n"
-        "edges = [Edge(f'n{i}', f'n{i * i % 15}', 'leads to', 'made' if i % 3 else '') for i in range(15)]\n"
+        "nodes = [DrawnNode(f'n{i}', f'label {i}') for i in range(15)]\n"
+        "edges = [DrawnEdge(f'n{i}', f'n{i * i % 15}', 'leads to', 'made' if i % 3 else '') for i in range(15)]\n"
         "print(svg(nodes, edges, title='t'), dot(nodes, edges, title='t'))\n"
     )
     seen = {
