@@ -37,8 +37,8 @@ ROOT = Path(__file__).resolve().parent.parent
 LIMITED = """
 import resource, signal, sys
 from pathlib import Path
-from contragraph.graph import open_store
-from contragraph.graph.staged import find_staging
+from contragraph.graph.stores.open import open_store
+from contragraph.graph.loading.staged import find_staging
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[3]), resource.getrlimit(resource.RLIMIT_FSIZE)[1]))
 with open_store(sys.argv[1]) as store:
