@@ -140,7 +140,7 @@ def test_options_that_do_not_fit(tmp_path: Path) -> None:
     for arguments, words in (
         (
             ("--to", "magic", "--split", "80/10/10"),
-            "agic has no splits; --split goes with jsonl, parquet, csv, pandas, hf, rag",
+            "agic has no splits; --split goes with beir, csv, hf, hotpotqa, jsonl, pandas, parquet, rag",
         ),
         (("--to", "jsonl", "--split", "80/20/10"), "is no split; give 80/10/10"),
         (("--to", "rag", "--passages", "1"), "passages"),

@@ -215,6 +215,20 @@ def test_no_packages_import_each_other() -> None:
     assert [circle for circle in circles if not all(each.startswith(ENTANGLED) for each in circle)] == []
 
 
+UNMIXED = ("cypher", "dataset", "graph", "kgs", "llm", "ontology", "reasoning")
+"""Rooms in which, taken together, a name of a class means one thing."""
+
+
+def test_no_two_classes_have_one_name() -> None:
+    named: dict[str, list[Path]] = {}
+    for path in modules():
+        if path.relative_to(ROOT).parts[0] in UNMIXED:
+            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+                if isinstance(node, ast.ClassDef):
+                    named.setdefault(node.name, []).append(path)
+    assert {name: paths for name, paths in named.items() if len(paths) > 1} == {}
+
+
 def test_every_package_is_declared() -> None:
     """A folder with modules that ``pyproject.toml`` does not name would be missing in a wheel."""
     declared = (ROOT / "pyproject.toml").read_text("utf-8")

@@ -40,7 +40,8 @@ def staging(tmp_path_factory: pytest.TempPathFactory) -> Staging:
 LOAD = """
 import sys
 from pathlib import Path
-from contragraph.graph import ladybug_file, ladybug_parts, open_store
+from contragraph.graph.engines.ladybug import file as ladybug_file, parts as ladybug_parts
+from contragraph.graph.stores.open import open_store
 from contragraph.graph.errors import PageCacheError
 from contragraph.graph.model import Order
 from contragraph.graph.store import Staging

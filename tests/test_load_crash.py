@@ -37,7 +37,7 @@ ROOT = Path(__file__).resolve().parent.parent
 LIMITED = """
 import resource, signal, sys
 from pathlib import Path
-from contragraph.graph import open_store
+from contragraph.graph.stores.open import open_store
 from contragraph.graph.loading.staged import find_staging
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[3]), resource.getrlimit(resource.RLIMIT_FSIZE)[1]))

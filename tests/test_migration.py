@@ -20,7 +20,7 @@ from contragraph.graph.versions.history import content, log
 from tests.cli import contragraph
 from tests.stores import everything, frozen, make_layout_1
 
-OPEN = "import sys; from contragraph.graph import open_store; open_store(sys.argv[1]).close()"
+OPEN = "import sys; from contragraph.graph.stores.open import open_store; open_store(sys.argv[1]).close()"
 
 
 def test_an_old_store_is_brought_forward_once(address: str, caplog: pytest.LogCaptureFixture) -> None:

@@ -23,7 +23,7 @@ from tests.staged_kgs import AXIOMS, geography, instance, stage
 
 HOLD = """
 import sys
-from contragraph.graph import open_store
+from contragraph.graph.stores.open import open_store
 with open_store(sys.argv[1], create=True, read_only=sys.argv[2] == "reading"):
     print("open", flush=True)
     sys.stdin.read()
@@ -31,7 +31,7 @@ with open_store(sys.argv[1], create=True, read_only=sys.argv[2] == "reading"):
 LOAD = """
 import sys
 from pathlib import Path
-from contragraph.graph import open_store
+from contragraph.graph.stores.open import open_store
 from contragraph.graph.store import Staging
 with open_store(sys.argv[1], create=True) as store:
     while True:
@@ -42,7 +42,7 @@ with open_store(sys.argv[1], create=True) as store:
 
 HELPED = """
 import os, sys, time
-from contragraph.graph import open_store
+from contragraph.graph.stores.open import open_store
 with open_store(sys.argv[1], create=True) as store:
     opener = store.opener()
     if os.fork() == 0:
@@ -127,7 +127,7 @@ def test_a_killed_writer_leaves_no_lock_and_loses_nothing(path: Path, tmp_path: 
         store.load(stage(tmp_path / "geo", "geo", geography()))
     child = f"""
 import os, signal
-from contragraph.graph import open_store
+from contragraph.graph.stores.open import open_store
 from contragraph.graph.model.origin import Run
 from tests.staged_kgs import AXIOMS, instance
 store = open_store({address!r})
@@ -150,7 +150,7 @@ def test_a_store_left_in_the_middle_of_a_checkpoint_is_read(path: Path, tmp_path
     """The engine itself refuses to read it; whoever opens it brings it into order, and nothing of it is lost."""
     address = f"ladybug:{path}"
     child = f"""
-from contragraph.graph import open_store
+from contragraph.graph.stores.open import open_store
 store = open_store({address!r})
 print("open", flush=True)
 for n in range(10_000):
@@ -249,7 +249,7 @@ def test_a_closed_store_says_so(path: Path) -> None:
 
 STOPPED = """
 import os, signal, sys
-from contragraph.graph import open_store
+from contragraph.graph.stores.open import open_store
 from contragraph.graph.model.origin import Run
 def stop(number, frame):
     raise KeyboardInterrupt

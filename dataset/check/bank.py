@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from contragraph.dataset.check.faults import Axioms, background_faults, text_faults, two_labels
+from contragraph.dataset.check.faults import Axioms, background_faults, hash_faults, text_faults, two_labels
 from contragraph.dataset.records.bank import BankClaim, BankFact, EvidenceRecord, LiteralThing
-from contragraph.dataset.records.codec import labels_of, line_hash, minimal_of, statement_of
+from contragraph.dataset.records.codec import labels_of, minimal_of, statement_of
 from contragraph.dataset.records.schema import StatementRecord
 from contragraph.dataset.words.glosses import words_of
 from contragraph.dataset.words.naming import plain_name
@@ -40,11 +40,7 @@ _STATUS = {
 
 def bank_faults(line: str, fact: BankFact, axioms: Axioms) -> Iterator[str]:
     """Everything that is wrong with one fact."""
-    try:
-        if line_hash(line, "bank") != fact.id:
-            yield "its content does not give its id: the line was changed"
-    except ValueError as error:
-        yield str(error)
+    if not (yield from hash_faults(line, "bank", fact.id)):
         return
     every = [*(c.statement for c in fact.claims), *fact.facts, *fact.background]
     for spelled in every:

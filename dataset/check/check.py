@@ -19,13 +19,14 @@ from contragraph.dataset.check.faults import (
     Fault,
     background_faults,
     gloss_faults,
+    hash_faults,
     text_faults,
     two_labels,
 )
 from contragraph.dataset.check.sets import set_faults
 from contragraph.dataset.files.reading import file_faults, read_manifest
 from contragraph.dataset.records.bank import holds_bank, read_bank
-from contragraph.dataset.records.codec import line_hash, to_instance
+from contragraph.dataset.records.codec import to_instance
 from contragraph.dataset.records.pairs import read_instances
 from contragraph.dataset.records.proven_claims import ProvenItem, holds_claims, read_claims
 from contragraph.dataset.records.responses import read_responses
@@ -130,11 +131,7 @@ def _counted(name: str, one: str, seen: Container[str], report: CheckReport, con
 
 def instance_faults(line: str, record: InstanceRecord, axioms: Axioms, fewest: int = MIN_EDGES) -> Iterator[str]:
     """Everything that is wrong with one instance; ``fewest`` statements is what its original side must have."""
-    try:
-        if line_hash(line) != record.id:
-            yield "its content does not give its id: the line was changed"
-    except ValueError as error:
-        yield str(error)
+    if not (yield from hash_faults(line, "instance", record.id)):
         return
     instance = to_instance(record)
     try:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from contragraph.dataset.check.faults import Axioms, background_faults, text_faults, two_labels
+from contragraph.dataset.check.faults import Axioms, background_faults, hash_faults, text_faults, two_labels
 from contragraph.dataset.records.claims import DocumentLabel
-from contragraph.dataset.records.codec import labels_of, line_hash, minimal_of, statement_of, text_of
+from contragraph.dataset.records.codec import labels_of, minimal_of, statement_of, text_of
 from contragraph.dataset.records.proven_claims import CONFLICT, ProofsRecord, ProvenDocument, ProvenItem, type_of
 from contragraph.dataset.records.responses import EMPTY, HEDGED, OTHER, TWO, Response, cs_c, cs_r, hedged, inner
 from contragraph.dataset.records.schema import MinimalRecord, StatementRecord
@@ -21,11 +21,7 @@ from contragraph.reasoning.prover.claims import Proof, beside, but_for_times, de
 
 def claim_faults(line: str, item: ProvenItem, axioms: Axioms) -> Iterator[str]:
     """Everything that is wrong with one item."""
-    try:
-        if line_hash(line, "claim") != item.id:
-            yield "its content does not give its id: the line was changed"
-    except ValueError as error:
-        yield str(error)
+    if not (yield from hash_faults(line, "claim", item.id)):
         return
     stated = [(item.statement, "the claim"), *((other.statement, f"the {other.role}") for other in item.others)]
     told = [(s, f"document {d.id}") for d in item.documents for s in d.statements]
@@ -114,11 +110,7 @@ def _proof_faults(
 
 def response_faults(line: str, response: Response, item: ProvenItem | None) -> Iterator[str]:
     """Everything that is wrong with one answer, given the item that it is an answer to."""
-    try:
-        if line_hash(line, "response") != response.id:
-            yield "its content does not give its id: the line was changed"
-    except ValueError as error:
-        yield str(error)
+    if not (yield from hash_faults(line, "response", response.id)):
         return
     if item is None:
         yield f"it answers {response.item}, which is no claim of the dataset"

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from contragraph.dataset.files.folder import ONTOLOGY
 from contragraph.dataset.files.reading import regular
-from contragraph.dataset.records.codec import statement_of
+from contragraph.dataset.records.codec import line_hash, statement_of
 from contragraph.dataset.records.schema import NodeRecord, StatementRecord
 from contragraph.dataset.words.glosses import disputed, words_of
 from contragraph.dataset.words.naming import plain_name, stem_of
@@ -76,6 +76,17 @@ class Axioms:
         ontology = read_ontology(regular(folder / ONTOLOGY))
         rules = rules_of(ontology)
         return cls(ontology, rules, rules.strict(), class_relations(ontology))
+
+
+def hash_faults(line: str, of: str, name: str) -> Generator[str, None, bool]:
+    """Whether the content of a line gives its id; what is returned is whether the line can be read at all."""
+    try:
+        if line_hash(line, of) != name:
+            yield "its content does not give its id: the line was changed"
+    except ValueError as error:
+        yield str(error)
+        return False
+    return True
 
 
 def text_faults(

@@ -8,8 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from contragraph.dataset.check.faults import Axioms, background_faults, gloss_faults, text_faults, two_labels
-from contragraph.dataset.records.codec import line_hash
+from contragraph.dataset.check.faults import (
+    Axioms,
+    background_faults,
+    gloss_faults,
+    hash_faults,
+    text_faults,
+    two_labels,
+)
 from contragraph.dataset.records.schema import SetRecord
 from contragraph.dataset.records.sets import LENGTHS, TYPES, to_set
 from contragraph.graph.model.sets import NONE, Across, ContextSet
@@ -19,11 +25,7 @@ from contragraph.reasoning.prover.sets import judge_sets
 
 def set_faults(line: str, record: SetRecord, axioms: Axioms) -> Iterator[str]:
     """Everything that is wrong with one set."""
-    try:
-        if line_hash(line, "set") != record.id:
-            yield "its content does not give its id: the line was changed"
-    except ValueError as error:
-        yield str(error)
+    if not (yield from hash_faults(line, "set", record.id)):
         return
     if unknown := {record.type, record.shape}.difference(TYPES):
         yield f"{', '.join(sorted(unknown))} is no type of set"

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from contragraph.dataset.files.folder import CLAIMS, INSTANCES, MANIFEST, SETS, sha256
 from contragraph.graph.errors import InputError
+from contragraph.graph.given import AnyPath, path_of
 
 _PLAIN = "encyclopedic"
 _R = TypeVar("_R")
@@ -57,6 +58,17 @@ def read_lines(path: Path, parse: Callable[[str, str], _R]) -> Iterator[tuple[st
                 yield line.rstrip("\n"), parse(line, f"{path}, line {number}")
     except UnicodeDecodeError as error:
         raise InputError(f"{path} is not UTF-8 at byte {error.start}; it was changed or damaged.") from None
+
+
+def dataset_folder(given: AnyPath) -> Path:
+    """The folder of a dataset, which has a manifest that can be read.
+
+    Raises:
+        InputError: if it has none.
+    """
+    folder = path_of(given)
+    read_manifest(folder)
+    return folder
 
 
 def style_of(manifest: Mapping[str, object]) -> str:

@@ -131,7 +131,7 @@ def _supposed(fact: BankFact, claim: BankClaim, conflict: Conflict) -> Iterable[
 def _questions(rows: Rows, fact: BankFact, nodes: Mapping[str, str]) -> None:
     for thing in (fact.object, fact.replacement):
         if isinstance(thing, LiteralThing):
-            rows.node("Literal", thing.id, value=thing.value, datatype=thing.datatype, label=thing.label)
+            rows.node_of("Literal", thing.id, thing)
             assert thing.id == Literal(thing.value, thing.datatype).id
     asked = fact.question
     _question(rows, "BankFact", fact.id, "plain", asked.text, "original", asked)

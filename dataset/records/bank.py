@@ -14,11 +14,11 @@ from typing import Literal
 from pydantic import Field, JsonValue
 
 from contragraph.dataset.files.folder import BANK
-from contragraph.dataset.files.reading import read_lines, read_manifest
+from contragraph.dataset.files.reading import dataset_folder, read_lines
 from contragraph.dataset.records.base import Record
-from contragraph.dataset.records.codec import read_line
+from contragraph.dataset.records.codec import parser
 from contragraph.dataset.records.schema import GlossRecord, MinimalRecord, NodeRecord, SentenceRecord, StatementRecord
-from contragraph.graph.given import AnyPath, path_of
+from contragraph.graph.given import AnyPath
 
 BENCHMARK = "conflictbank"
 """What such a dataset is made for."""
@@ -163,13 +163,8 @@ class BankFact(Record):
     glosses: tuple[GlossRecord, ...] = ()
 
 
-def parse_fact(line: str, where: str) -> BankFact:
-    """Read a line.
-
-    Raises:
-        InputError: if it is not a fact of a bank; ``where`` names file and line.
-    """
-    return read_line(BankFact, line, f"{where} is not a fact of a bank")
+parse_fact = parser(BankFact, "is not a fact of a bank")
+"""Reads a line of ``bank.jsonl``."""
 
 
 def holds_bank(folder: Path) -> bool:
@@ -183,6 +178,4 @@ def read_bank(folder: AnyPath) -> Iterator[tuple[str, BankFact]]:
     Raises:
         InputError: if the folder holds no such dataset, or a line is not a fact.
     """
-    folder = path_of(folder)
-    read_manifest(folder)
-    return read_lines(folder / BANK, parse_fact)
+    return read_lines(dataset_folder(folder) / BANK, parse_fact)

@@ -7,7 +7,7 @@ the instance and the key.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict
 from typing import Protocol, TypeVar
 
@@ -187,27 +187,25 @@ def dump(value: object) -> str:
 # -- reading ---------------------------------------------------------------------------------------------
 
 
-def parse_line(line: str, where: str) -> InstanceRecord:
-    """Read a line.
+def parser(kind: type[_R], fault: str) -> Callable[[str, str], _R]:
+    """What reads a line as a record of a kind, given the line and the name of its file with its number.
 
-    Raises:
-        InputError: if it is not an instance; ``where`` names file and line.
+    It raises an InputError for a line that is none; ``fault`` is what that sentence says of the line.
     """
-    return read_line(InstanceRecord, line, f"{where} is not an instance")
+
+    def parse(line: str, where: str) -> _R:
+        try:
+            return kind.model_validate_json(line)
+        except ValidationError as error:
+            first = error.errors()[0]
+            key = ".".join(str(part) for part in first["loc"]) or "the line"
+            raise InputError(f"{where} {fault}: {key}: {first['msg']}.") from None
+
+    return parse
 
 
-def read_line(kind: type[_R], line: str, fault: str) -> _R:
-    """Read a line as a record of a kind.
-
-    Raises:
-        InputError: if it is none; ``fault`` begins the sentence that says so.
-    """
-    try:
-        return kind.model_validate_json(line)
-    except ValidationError as error:
-        first = error.errors()[0]
-        key = ".".join(str(part) for part in first["loc"]) or "the line"
-        raise InputError(f"{fault}: {key}: {first['msg']}.") from None
+parse_line = parser(InstanceRecord, "is not an instance")
+"""Reads a line of ``instances.jsonl``."""
 
 
 def line_hash(line: str, of: str = "instance") -> str:

@@ -9,10 +9,10 @@ from typing import Literal
 from pydantic import Field
 
 from contragraph.dataset.files.folder import CLAIMS
-from contragraph.dataset.files.reading import read_lines, read_manifest
+from contragraph.dataset.files.reading import dataset_folder, read_lines
 from contragraph.dataset.records.base import Record
 from contragraph.dataset.records.claims import AGAINST, FOR, ClaimDocument, ClaimItem, DocumentLabel
-from contragraph.dataset.records.codec import minimal_json, read_line
+from contragraph.dataset.records.codec import minimal_json, parser
 from contragraph.dataset.records.schema import (
     GlossRecord,
     MinimalRecord,
@@ -88,13 +88,8 @@ def proofs_json(supports: tuple[MinimalSet, ...], contradicts: tuple[MinimalSet,
     return {"supports": [minimal_json(m) for m in supports], "contradicts": [minimal_json(m) for m in contradicts]}
 
 
-def parse_claim(line: str, where: str) -> ProvenItem:
-    """Read a line.
-
-    Raises:
-        InputError: if it is not a claim with proven documents; ``where`` names file and line.
-    """
-    return read_line(ProvenItem, line, f"{where} is not a claim with proven documents")
+parse_claim = parser(ProvenItem, "is not a claim with proven documents")
+"""Reads a line of ``claims.jsonl``."""
 
 
 def holds_claims(folder: Path) -> bool:
@@ -108,5 +103,4 @@ def read_claims(folder: Path) -> Iterator[tuple[str, ProvenItem]]:
     Raises:
         InputError: if the folder holds no such dataset, or a line is not such an item.
     """
-    read_manifest(folder)
-    return read_lines(folder / CLAIMS, parse_claim)
+    return read_lines(dataset_folder(folder) / CLAIMS, parse_claim)

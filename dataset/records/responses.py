@@ -15,7 +15,7 @@ from contragraph.dataset.files.folder import RESPONSES
 from contragraph.dataset.files.reading import read_lines
 from contragraph.dataset.records.base import Record
 from contragraph.dataset.records.claims import AGAINST, FOR, DocumentLabel, conflicted
-from contragraph.dataset.records.codec import read_line, with_id
+from contragraph.dataset.records.codec import parser, with_id
 from contragraph.dataset.records.proven_claims import CONFLICT, ProvenItem
 
 ONE, OTHER, HEDGED, TWO, EMPTY = "one-sided", "other side", "hedged", "two-sided", "empty"
@@ -127,13 +127,8 @@ def _line(item: ProvenItem, kind: str, text: str, claims: Sequence[SaidClaim], *
     return with_id("response", body)
 
 
-def parse_response(line: str, where: str) -> Response:
-    """Read a line.
-
-    Raises:
-        InputError: if it is no answer with known scores; ``where`` names file and line.
-    """
-    return read_line(Response, line, f"{where} is no answer with known scores")
+parse_response = parser(Response, "is no answer with known scores")
+"""Reads a line of ``responses.jsonl``."""
 
 
 def read_responses(folder: Path) -> Iterator[tuple[str, Response]]:

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from contragraph.dataset.files.folder import SETS
-from contragraph.dataset.files.reading import read_lines, read_manifest
+from contragraph.dataset.files.reading import dataset_folder, read_lines
 from contragraph.dataset.records.codec import (
     labels_of,
     minimal_json,
     minimal_of,
-    read_line,
+    parser,
     statement_json,
     statement_of,
     text_json,
@@ -21,7 +21,7 @@ from contragraph.dataset.records.codec import (
 )
 from contragraph.dataset.records.schema import DocumentRecord, SetRecord
 from contragraph.graph.errors import InputError
-from contragraph.graph.given import AnyPath, path_of
+from contragraph.graph.given import AnyPath
 from contragraph.graph.model.sets import KINDS, NONE, Across, ContextSet, Document
 
 BENCHMARK = "context-validation"
@@ -118,13 +118,8 @@ def _across(conflict: Across) -> dict[str, object]:
 # -- reading ---------------------------------------------------------------------------------------------
 
 
-def parse_set(line: str, where: str) -> SetRecord:
-    """Read a line.
-
-    Raises:
-        InputError: if it is not a set; ``where`` names file and line.
-    """
-    return read_line(SetRecord, line, f"{where} is not a set of documents")
+parse_set = parser(SetRecord, "is not a set of documents")
+"""Reads a line of ``sets.jsonl``."""
 
 
 def to_set(record: SetRecord, style: str = "encyclopedic") -> ContextSet:
@@ -172,9 +167,7 @@ def read_sets(folder: AnyPath) -> Iterator[tuple[str, SetRecord]]:
     Raises:
         InputError: if the folder holds no such dataset, or a line is not a set.
     """
-    folder = path_of(folder)
-    read_manifest(folder)
-    return read_lines(folder / SETS, parse_set)
+    return read_lines(dataset_folder(folder) / SETS, parse_set)
 
 
 def concerned(record: SetRecord) -> list[DocumentRecord]:

@@ -6,7 +6,8 @@ import re
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Literal, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Self, TypeVar
+from typing import Literal as OneOf
 
 from contragraph import cypher
 from contragraph.cypher import Row, Value
@@ -16,7 +17,7 @@ from contragraph.graph.engines.names import relationship_type
 from contragraph.graph.engines.removal import Ask
 from contragraph.graph.errors import InputError, QueryError, StoreError
 from contragraph.graph.loading.shared import shared_relations
-from contragraph.graph.model import RANK_LIMIT, Entity, Fact, Instance, Order, Relation
+from contragraph.graph.model import RANK_LIMIT, Entity, Fact, Instance, Literal, Order, Relation
 from contragraph.graph.model.origin import Run
 from contragraph.graph.model.sets import ContextSet
 from contragraph.graph.store import GraphStore, KgInfo, Staging, Window
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
 
 Dicts = list[dict[str, Any]]
-EngineName = Literal["ladybug", "neo4j"]
+EngineName = OneOf["ladybug", "neo4j"]
 T = TypeVar("T")
 ENOUGH = 3
 """Facts of a large relation that are looked at first for each row that is wanted."""
@@ -306,3 +307,10 @@ def _entity(row: dict[str, Any]) -> Entity:
         kind=row.get("kind") or "",
         prominence=row.get("prominence") or 0,
     )
+
+
+def object_of(row: dict[str, Any]) -> str | Literal:
+    """The object of a fact: the entity at its other end, or the literal."""
+    if row.get("datatype") is not None:
+        return Literal(row["value"], row["datatype"], row["label"] or "")
+    return str(row["other"])

@@ -32,7 +32,7 @@ from contragraph.graph.model.versions import (
     statements_hash,
     version_id,
 )
-from contragraph.graph.tables.schema import MADE, RelationshipKind
+from contragraph.graph.tables.schema import MADE, NODES, RelationshipKind
 
 _KINDS = {(k.type, k.source, k.target): k for k in MADE}
 
@@ -47,6 +47,11 @@ class Rows:
     def node(self, kind: str, key: str, /, **values: object) -> None:
         """Note a node; the first note of an id stands."""
         self.nodes.setdefault(kind, {}).setdefault(key, {"id": key, **values})  # type: ignore[dict-item]
+
+    def node_of(self, kind: str, key: str, thing: object) -> None:
+        """Note a node for a thing, whose attributes have the names of the columns."""
+        values = {name: getattr(thing, name) for name in NODES[kind] if name != "id"}
+        self.node(kind, key, **{n: list(v) if isinstance(v, tuple) else v for n, v in values.items()})
 
     def join(self, type_: str, source: str, target: str, a: str, b: str, /, **values: int | str) -> None:
         """Note a relationship; the first note of its ends stands."""
@@ -74,17 +79,7 @@ def batch_rows(run: Run, batch: Sequence[tuple[str, Instance]], axioms: Mapping[
     for _, instance in batch:
         told_rows(rows, instance.sides, instance.background)
     for instance_id, instance in batch:
-        rows.node(
-            "Instance",
-            instance_id,
-            type=instance.type,
-            kg=instance.kg,
-            relations=list(instance.relations),
-            domains=list(instance.domains),
-            seed_statements=list(instance.seed_statements),
-            generator=instance.generator,
-            verbaliser=instance.verbaliser,
-        )
+        rows.node_of("Instance", instance_id, instance)
         rows.join("MADE_BY", "Instance", "Run", instance_id, run.id)
         _versions(rows, instance_id, instance)
         for statement in instance.background:
@@ -123,7 +118,7 @@ def statement_rows(rows: Rows, statement: Statement, source: str) -> None:
     rows.join("SUBJECT", "Statement", "Entity", key, statement.subject)
     if isinstance(statement.object, Literal):
         literal = statement.object
-        rows.node("Literal", literal.id, value=literal.value, datatype=literal.datatype, label=literal.label)
+        rows.node_of("Literal", literal.id, literal)
         rows.join("OBJECT", "Statement", "Literal", key, literal.id)
     else:
         rows.join("OBJECT", "Statement", "Entity", key, statement.object)
@@ -166,7 +161,7 @@ def sentence_id(text: str, position: int) -> str:
 def text_rows(rows: Rows, text: Text, version: str) -> None:
     """Note a text with its alignment, as what renders a version."""
     key = text.id
-    rows.node("Text", key, body=text.body, verbaliser=text.verbaliser, style=text.style)
+    rows.node_of("Text", key, text)
     rows.join("RENDERS", "Text", "Version", key, version)
     for number, sentence in enumerate(text.sentences):
         its = sentence_id(key, number)

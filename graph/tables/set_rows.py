@@ -24,21 +24,7 @@ def set_rows(run: Run, batch: Sequence[tuple[str, ContextSet]], axioms: Mapping[
     for _, its in batch:
         told_rows(rows, its.documents, its.background)
     for set_id, its in batch:
-        rows.node(
-            "ContextSet",
-            set_id,
-            type=its.type,
-            shape=its.shape,
-            kg=its.kg,
-            relations=list(its.relations),
-            domains=list(its.domains),
-            position=its.position,
-            length=its.length,
-            importance=its.importance,
-            seed_statements=list(its.seed_statements),
-            generator=its.generator,
-            verbaliser=its.verbaliser,
-        )
+        rows.node_of("ContextSet", set_id, its)
         rows.join("MADE_BY", "ContextSet", "Run", set_id, run.id)
         for statement in its.background:
             rows.join("BACKGROUND", "ContextSet", "Statement", set_id, statement.id)

@@ -7,6 +7,7 @@ sources do not say which one they use: until then a date may be 13 days off.
 
 from __future__ import annotations
 
+from calendar import isleap
 from functools import lru_cache
 from itertools import accumulate
 
@@ -19,15 +20,16 @@ _CYCLE, _CYCLE_DAYS = 400, 146_097
 """The calendar repeats after so many years."""
 
 
-def _is_leap(year: int) -> bool:
-    return year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
+def month_length(year: int, month: int) -> int:
+    """The days of a month."""
+    return _BEFORE[month] - _BEFORE[month - 1] + (month == 2 and isleap(year))
 
 
 def day_number(year: int, month: int = 1, day: int = 1) -> int:
     """The days from 0001-01-01 to a date; negative before it."""
     past = year - 1
     leap_days = past // 4 - past // 100 + past // 400
-    return 365 * past + leap_days + _BEFORE[month - 1] + (month > 2 and _is_leap(year)) + day - 1
+    return 365 * past + leap_days + _BEFORE[month - 1] + (month > 2 and isleap(year)) + day - 1
 
 
 GREGORIAN = day_number(1923, 3, 1)
@@ -50,7 +52,7 @@ def interval(date: str) -> tuple[int, int] | None:
     month, last_month = (rest[0], rest[0]) if rest else (1, 12)
     if not 1 <= month <= 12:
         return None
-    length = _BEFORE[last_month] - _BEFORE[last_month - 1] + (last_month == 2 and _is_leap(year))
+    length = month_length(year, last_month)
     day, last_day = (rest[1], rest[1]) if rest[1:] else (1, length)
     if not 1 <= day <= length:
         return None
@@ -74,7 +76,7 @@ def years_of(literal: Literal) -> int | None:
 @lru_cache(maxsize=1 << 12)
 def _leap_days(years: int) -> tuple[int, int]:
     """The fewest and the most leap days in so many (less than 400) years that follow each other."""
-    before = list(accumulate((_is_leap(year) for year in range(2 * _CYCLE)), initial=0))
+    before = list(accumulate((isleap(year) for year in range(2 * _CYCLE)), initial=0))
     found = [before[start + years] - before[start] for start in range(_CYCLE)]
     return min(found), max(found)
 

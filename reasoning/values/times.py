@@ -14,13 +14,13 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 
 from contragraph.graph.model import Statement
+from contragraph.reasoning.values.days import month_length
 
 Moment = tuple[int, int, int, int]
 """The beginning of a day (year, month, day), and 1 for just after it, -1 for just before."""
 _TIME = re.compile(r"[+]?(-?\d{3,})(?:-(\d\d|##)(?:-(\d\d|##))?)?(?:T.*)?")
 _UNKNOWN = ("00", "##", None)
 _FIRST, _LAST = (-(10**9), 1, 1, 0), (10**9, 1, 1, 0)
-_DAYS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 
 @lru_cache(maxsize=1 << 15)
@@ -39,7 +39,7 @@ def unit(time: str) -> tuple[Moment, Moment] | None:
     if found[3] in _UNKNOWN:
         return (year, month, 1, 0), after
     day = int(found[3])
-    last = _DAYS[month - 1] + (month == 2 and ((year % 4 == 0 and year % 100 != 0) or year % 400 == 0))
+    last = month_length(year, month)
     if not 1 <= day <= last:
         return None
     return (year, month, day, 0), (after if day == last else (year, month, day + 1, 0))

@@ -10,18 +10,18 @@ import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from os import stat_result
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 from contragraph import cypher
 from contragraph.cypher import Row, Value
-from contragraph.graph.engines.base import CypherStore, Dicts, EngineName, T
+from contragraph.graph.engines.base import CypherStore, Dicts, EngineName, T, object_of
 from contragraph.graph.engines.ladybug.file import HELPER_BYTES, LadybugFile
 from contragraph.graph.engines.ladybug.reading import demand_inside, demand_params
 from contragraph.graph.engines.ladybug.write import append
 from contragraph.graph.engines.removal import Ask
 from contragraph.graph.errors import ContragraphError, QueryError, StoreError, StoreMissingError
 from contragraph.graph.lock import StoreLock
-from contragraph.graph.model import Fact, Literal, Order
+from contragraph.graph.model import Fact, Order
 from contragraph.graph.stopping import unstopped
 from contragraph.graph.store import Direction, KgInfo, Opener, Staging
 from contragraph.graph.tables.rows import Rows
@@ -272,7 +272,7 @@ class LadybugStore(CypherStore):
                 rows += self._rows("kg.facts_literal", **of)
                 rows.sort(key=lambda row: (order.key(row["rank"]), row["relation"], row["other"]))
             found[each] = [
-                Fact(each, row["relation"], _object(row), row["rank"], row["valid_from"], row["valid_to"])
+                Fact(each, row["relation"], object_of(row), row["rank"], row["valid_from"], row["valid_to"])
                 for row in rows[:limit]
             ]
         return found
@@ -348,9 +348,3 @@ class LadybugStore(CypherStore):
 def _identity(table: stat_result) -> tuple[int, ...]:
     """What tells a file from others and from itself before it was written again, whatever it is called."""
     return table.st_dev, table.st_ino, table.st_size, table.st_mtime_ns
-
-
-def _object(row: dict[str, Any]) -> str | Literal:
-    if "datatype" in row:
-        return Literal(row["value"], row["datatype"], row["label"] or "")
-    return str(row["other"])

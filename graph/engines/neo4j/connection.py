@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 from contragraph import cypher
 from contragraph.cypher import Row, Value
 from contragraph.graph.engines.address import Address
-from contragraph.graph.engines.base import CypherStore, Dicts, EngineName, T
+from contragraph.graph.engines.base import CypherStore, Dicts, EngineName, T, object_of
 from contragraph.graph.engines.names import relationship_type
 from contragraph.graph.engines.removal import Ask
 from contragraph.graph.errors import (
@@ -18,7 +18,7 @@ from contragraph.graph.errors import (
     StoreError,
     StoreGoneError,
 )
-from contragraph.graph.model import Fact, Literal, Order
+from contragraph.graph.model import Fact, Order
 from contragraph.graph.store import Direction
 from contragraph.graph.tables.rows import Rows
 from contragraph.graph.tables.schema import MADE
@@ -148,7 +148,7 @@ class Neo4jConnection(CypherStore):
             if direction == "in":
                 found[each].append(Fact(row["other"], relation, each, rank, *times))
             else:
-                found[each].append(Fact(each, relation, _object(row), rank, *times))
+                found[each].append(Fact(each, relation, object_of(row), rank, *times))
         return found
 
     def query(self, text: str, /, **params: Value) -> Iterator[Row]:
@@ -238,9 +238,3 @@ def _dicts(result: neo4j.Result) -> Dicts:
     """The rows of a query of ours, none of which returns nodes; the driver's own way looks into each list for them."""
     names = result.keys()
     return [dict(zip(names, record.values())) for record in result]
-
-
-def _object(row: dict[str, Any]) -> str | Literal:
-    if row["datatype"] is not None:
-        return Literal(row["value"], row["datatype"], row["label"] or "")
-    return str(row["other"])

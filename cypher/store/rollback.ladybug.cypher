@@ -1,5 +1,0 @@
-// name: store.rollback
-// doc: Rollback a transaction.
-// mode: schema
-// engines: ladybug
-ROLLBACK
