@@ -78,9 +78,6 @@ class Sides:
         """What the perturbed side tells."""
         return list(self._perturbed.statements)
 
-    def __contains__(self, statement: Statement) -> bool:
-        return statement in self._original.statements or statement in self._perturbed.statements
-
     @property
     def entities(self) -> Collection[str]:
         """The things that the sides speak of."""
@@ -90,11 +87,6 @@ class Sides:
     def originals(self) -> Collection[str]:
         """The things that the original side speaks of."""
         return self._original.degrees.keys()
-
-    @property
-    def size(self) -> int:
-        """How many statements the original side tells."""
-        return len(self._original.statements)
 
     def tells(self, statement: Statement) -> bool:
         """Whether the original side tells a statement."""
