@@ -17,6 +17,15 @@ MOST_OF_ONE = 5
 """Statements about one thing."""
 
 
+def apart(things: Iterable[str], statements: Iterable[Statement]) -> list[Statement]:
+    """The statements that do not hang together with some things, be it through each other."""
+    reached, left = {*things}, list(statements)
+    while linked := [s for s in left if not reached.isdisjoint(s.entities)]:
+        reached.update(e for s in linked for e in s.entities)
+        left = [s for s in left if s not in linked]
+    return left
+
+
 @dataclass
 class _Side:
     """One side: statements in the order in which they came."""
@@ -47,15 +56,7 @@ class _Side:
 
     def holds_together_with(self, new: Sequence[Statement]) -> bool:
         """Whether all its statements hang together with more, as they do without."""
-        left = list(new)
-        reached = {*self.degrees} or {e for s in left[:1] for e in s.entities}
-        while left:
-            linked = [s for s in left if not reached.isdisjoint(s.entities)]
-            if not linked:
-                return False
-            reached.update(e for s in linked for e in s.entities)
-            left = [s for s in left if s not in linked]
-        return True
+        return not apart(self.degrees or (e for s in new[:1] for e in s.entities), new)
 
     def copy(self) -> _Side:
         """The same statements, to be tried with more."""
