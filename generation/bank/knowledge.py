@@ -67,8 +67,6 @@ class Knowledge:
         self.entity = lru_cache(_CACHED)(self._entity)
         self.kind = lru_cache(_CACHED)(self._kind)
         self.facts = lru_cache(_CACHED)(self._facts)
-        self.grammar = lru_cache(_CACHED)(self._grammar)
-        self.background = lru_cache(_CACHED)(self._background)
         self.above = lru_cache(_CACHED)(self._all_above)
         self.common = lru_cache(_CACHED)(self._common)
         self.company = lru_cache(_CACHED)(self._company)
@@ -112,7 +110,7 @@ class Knowledge:
         label = self.snapshot.entity(known).label if known is not None else ""
         return label or _spaced(entity.kind.rpartition(":")[2])
 
-    def _grammar(self, identifier: str) -> tuple[Statement, ...]:
+    def grammar(self, identifier: str) -> tuple[Statement, ...]:
         """What tells how to speak of a thing: its sex, that it is dead."""
         some = (s for s in self.facts(identifier) if s.relation in self._telling and isinstance(s.object, str))
         return tuple(sorted(map(self.pivot.statement, some), key=lambda s: s.sort_key))
@@ -149,7 +147,7 @@ class Knowledge:
 
     # -- places and classes ------------------------------------------------------------------------------
 
-    def _background(self, identifier: str) -> tuple[Statement, ...]:
+    def background(self, identifier: str) -> tuple[Statement, ...]:
         """The facts of class and subclass that lead from a thing to its level, by a shortest way; else none."""
         goals = frozenset(self.kg.levels.get(self.entity(identifier).level, ()))
         todo: deque[tuple[str, tuple[Statement, ...]]] = deque([(identifier, ())] if goals else [])
