@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -17,7 +17,6 @@ TYPES = tuple(f"{n}-{hop}-hop" for hop in ("single", "multi") for n in (1, 2, 3,
 """The eight types of the paper; four stands for four and more."""
 MIXED = "mixed hops"
 NONE = "none found"
-Extractor = Callable[[str, int], Extracted]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,15 +74,13 @@ def type_of(conflicts: int, hops: set[int]) -> str:
     return MIXED
 
 
-def classify(
-    dataset: str, pair: TextPair, least: float = LEAST, reader: Extractor = extract, prover: TextProver | None = None
-) -> Classified:
+def classify(dataset: str, pair: TextPair, prover: TextProver | None = None) -> Classified:
     """Read an item's texts and compare each with each.
 
     :raises InputError: if the offline extractor's library is not installed.
     """
-    extracted = tuple(reader(text, number) for number, text in enumerate(pair.texts))
-    return compare(dataset, pair, extracted, least, prover)
+    extracted = tuple(extract(text, number) for number, text in enumerate(pair.texts))
+    return compare(dataset, pair, extracted, prover=prover)
 
 
 def compare(

@@ -149,14 +149,14 @@ def _ask(name: str, question: JudgeQuestion, shape: type[BaseModel], **texts: st
     return Ask("label", prompt.id + ("-paper" if paper else ""), messages, shape)
 
 
-def windows(text: str, size: int = WINDOW, overlap: int = OVERLAP) -> Iterator[tuple[int, str]]:
+def windows(text: str) -> Iterator[tuple[int, str]]:
     """The parts of a text with where they begin: they end at blanks, and a part begins before the last one ends."""
     start = 0
-    while len(text) - start > size:
-        end = max(text.rfind(mark, start + size // 2, start + size) for mark in (" ", "\n"))
-        end = end if end > 0 else start + size
+    while len(text) - start > WINDOW:
+        end = max(text.rfind(mark, start + WINDOW // 2, start + WINDOW) for mark in (" ", "\n"))
+        end = end if end > 0 else start + WINDOW
         yield start, text[start:end]
-        start = end - overlap
+        start = end - OVERLAP
     yield start, text[start:]
 
 

@@ -17,6 +17,15 @@ MOST_OF_ONE = 5
 """Statements about one thing."""
 
 
+def apart(things: Iterable[str], statements: Iterable[Statement]) -> list[Statement]:
+    """The statements that do not hang together with some things, be it through each other."""
+    reached, left = {*things}, list(statements)
+    while linked := [s for s in left if not reached.isdisjoint(s.entities)]:
+        reached.update(e for s in linked for e in s.entities)
+        left = [s for s in left if s not in linked]
+    return left
+
+
 @dataclass
 class _Side:
     """One side: statements in the order in which they came."""
@@ -47,15 +56,7 @@ class _Side:
 
     def holds_together_with(self, new: Sequence[Statement]) -> bool:
         """Whether all its statements hang together with more, as they do without."""
-        left = list(new)
-        reached = {*self.degrees} or {e for s in left[:1] for e in s.entities}
-        while left:
-            linked = [s for s in left if not reached.isdisjoint(s.entities)]
-            if not linked:
-                return False
-            reached.update(e for s in linked for e in s.entities)
-            left = [s for s in left if s not in linked]
-        return True
+        return not apart(self.degrees or (e for s in new[:1] for e in s.entities), new)
 
     def copy(self) -> _Side:
         """The same statements, to be tried with more."""
@@ -78,9 +79,6 @@ class Sides:
         """What the perturbed side tells."""
         return list(self._perturbed.statements)
 
-    def __contains__(self, statement: Statement) -> bool:
-        return statement in self._original.statements or statement in self._perturbed.statements
-
     @property
     def entities(self) -> Collection[str]:
         """The things that the sides speak of."""
@@ -90,11 +88,6 @@ class Sides:
     def originals(self) -> Collection[str]:
         """The things that the original side speaks of."""
         return self._original.degrees.keys()
-
-    @property
-    def size(self) -> int:
-        """How many statements the original side tells."""
-        return len(self._original.statements)
 
     def tells(self, statement: Statement) -> bool:
         """Whether the original side tells a statement."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from contragraph.dataset.words.glosses import disputed
@@ -10,7 +10,7 @@ from contragraph.generation.assembly.around import Around
 from contragraph.generation.assembly.proof import Proven
 from contragraph.generation.verbalise import Style, gloss_of, render
 from contragraph.generation.verbalise.values import in_words
-from contragraph.graph.model import Entity, Instance, Side, SideName, Statement, unique
+from contragraph.graph.model import Instance, MinimalSet, Side, SideName, Statement, Text, unique
 from contragraph.ontology.axioms import Ontology
 from contragraph.ontology.lexicon import Lexicon
 
@@ -42,34 +42,15 @@ class Telling:
     def instance(self, pair: Proven) -> Instance:
         """The instance of a pair; the same pair always gives the same texts."""
         seeds = [item.original for item in pair.chosen.items]
+        minimal = [m for c in pair.conflicts for m in c.minimal]
         relations = unique(s.relation for s in seeds)
-        ids = sorted({e for s in (*pair.original, *pair.perturbed) for e in s.entities})
-        entities = {e: self.around.entities[e] for e in ids}
-        grammar = [s for e in ids for s in self.around.grammar(e)]
-        about = (s for e in ids for s in self.around.about(e))
-        gone = frozenset(s.subject for s in about if self.ontology.dates.get(s.relation) == "end")
         told = tuple(dict.fromkeys((*pair.original, *pair.perturbed)))
-        worded = map(self.around.pivot.statement, told)
-        known = dict.fromkeys((*told, *(s for s in worded if entities.keys() >= {*s.entities})))
-        salt = ",".join(sorted(s.id for s in {*pair.original, *pair.perturbed}))
-
-        glosses = self._glosses(pair, entities)
+        salt = ",".join(sorted(s.id for s in told))
+        glosses = self._glosses(pair, told)
 
         def side(name: SideName, statements: tuple[Statement, ...]) -> Side:
-            text = render(
-                statements,
-                entities,
-                self.lexicon,
-                self.labels,
-                seed=salt,
-                variant=0 if name == "original" else 1,
-                known=tuple(known),
-                background=grammar,
-                gone=gone,
-                glosses=glosses,
-                style=self.style,
-                centre=pair.chosen.topics[0],
-            )
+            variant = 0 if name == "original" else 1
+            text = self.text(statements, told, pair.chosen.topics[0], glosses, salt, variant)
             return Side(name, tuple(map(in_words, statements)), pair.made & {s.id for s in statements}, text)
 
         return Instance(
@@ -84,14 +65,57 @@ class Telling:
             generator=self.generator,
             verbaliser="template",
             run=self.run,
-            labels=self._labels(pair, entities),
+            labels=tuple(sorted(self.named(told, pair.background, minimal).items())),
             background=pair.background,
             glosses=tuple(sorted(glosses.items())),
             models=tuple(dict.fromkeys(filter(None, (item.conflict.made_by for item in pair.chosen.items)))),
         )
 
-    def _glosses(self, pair: Proven, entities: Mapping[str, Entity]) -> dict[str, str]:
+    def text(
+        self,
+        statements: Sequence[Statement],
+        told: Sequence[Statement],
+        centre: str,
+        glosses: Mapping[str, str],
+        seed: str,
+        variant: int = 0,
+    ) -> Text:
+        """Statements in words, by all that is ``told`` of the things in them here and in the other texts."""
+        around = self.around
+        ids = sorted({e for s in told for e in s.entities})
+        entities = {e: around.entities[e] for e in ids}
+        about = (s for e in ids for s in around.about(e))
+        worded = map(around.pivot.statement, told)
+        return render(
+            statements,
+            entities,
+            self.lexicon,
+            self.labels,
+            seed=seed,
+            variant=variant,
+            known=tuple(dict.fromkeys((*told, *(s for s in worded if entities.keys() >= {*s.entities})))),
+            background=[s for e in ids for s in around.grammar(e)],
+            gone=frozenset(s.subject for s in about if self.ontology.dates.get(s.relation) == "end"),
+            glosses=glosses,
+            style=self.style,
+            centre=centre,
+        )
+
+    def named(
+        self, told: Sequence[Statement], background: Sequence[Statement], minimal: Iterable[MinimalSet]
+    ) -> dict[str, str]:
+        """The labels of all that is told, and that proofs and their background name."""
+        steps = (step.conclusion for m in minimal for step in m.proof)
+        relations = {s.relation for s in (*told, *background)}
+        relations |= {step.relation for step in steps if isinstance(step, Statement)}
+        labels = {**self.around.labels(e for s in told for e in s.entities)}
+        labels |= {r: self.labels.get(r, r) for r in relations}
+        known = self.around.labels(e for s in background for e in s.entities)
+        return labels | {e: known.get(e) or e for s in background for e in s.entities if e not in labels}
+
+    def _glosses(self, pair: Proven, told: Sequence[Statement]) -> dict[str, str]:
         """What the things of a pair are in a few words, but for those of whose class or people a conflict is."""
+        entities = {e: self.around.entities[e] for e in sorted({e for s in told for e in s.entities})}
         known = {s.id: s for s in (*pair.original, *pair.perturbed, *pair.background)}
         labels = {e: entity.label for e, entity in entities.items()}
         members = {known[i] for c in pair.conflicts for m in c.minimal for i in m.statements}
@@ -102,13 +126,3 @@ class Telling:
             if e not in silent and (gloss := gloss_of(entity, self.around.kind(e), withheld)):
                 found[e] = gloss
         return found
-
-    def _labels(self, pair: Proven, entities: Mapping[str, Entity]) -> tuple[tuple[str, str], ...]:
-        """The labels of all that statements and proofs name."""
-        steps = (step.conclusion for c in pair.conflicts for m in c.minimal for step in m.proof)
-        named = {s.relation for s in (*pair.original, *pair.perturbed, *pair.background)}
-        named |= {step.relation for step in steps if isinstance(step, Statement)}
-        told = {e: entity.label for e, entity in entities.items()} | {r: self.labels.get(r, r) for r in named}
-        known = self.around.labels(e for s in pair.background for e in s.entities)
-        told |= {e: known.get(e) or e for s in pair.background for e in s.entities if e not in told}
-        return tuple(sorted(told.items()))

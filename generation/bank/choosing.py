@@ -6,11 +6,9 @@ All is drawn by hashes of the seed and the ids of the fact, so that no shard dep
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
 
-from contragraph.dataset.words.naming import plain_name
 from contragraph.generation.bank.knowledge import Knowledge
 from contragraph.generation.search.labels import bare, readable
 from contragraph.generation.verbalise.values import words
@@ -47,13 +45,6 @@ class ReplacementChooser:
 
     # -- values ------------------------------------------------------------------------------------------
 
-    def said(self, thing: Object) -> str:
-        """What a value is called in a text."""
-        if isinstance(thing, Literal):
-            return words(thing)
-        label = self.known.entity(thing).label
-        return plain_name(label) or label
-
     def usable(self, thing: Object) -> bool:
         """Whether a text can name a value."""
         if isinstance(thing, Literal):
@@ -82,7 +73,7 @@ class ReplacementChooser:
             return False
         if self.known.related(one, other) or self.known.alike(one, other) < 0:
             return False
-        names = [self.said(thing).casefold() for thing in (subject, one, other, *taken)]
+        names = [self.known.said(thing).casefold() for thing in (subject, one, other, *taken)]
         if any(a != b and (a in b or b in a) for a in names for b in names) or len({*names}) < len(names):
             return False
         return not self._joined(subject, other)
@@ -166,15 +157,15 @@ class ReplacementChooser:
 
         Nothing of the claim's relation, nothing dated, and nothing that names what is ``barred``.
         """
-        names = [self.said(thing).casefold() for thing in (*barred, claim.subject)]
-        own = self.said(claim.subject).casefold()
+        names = [self.known.said(thing).casefold() for thing in (*barred, claim.subject)]
+        own = self.known.said(claim.subject).casefold()
         found: dict[str, Statement] = {}
         facts = self.known.facts(claim.subject)
         for statement in sorted(facts, key=lambda s: lot(self.seed, salt, s.id)):
             if statement.relation in found or statement.relation == claim.relation or not self._tells(statement):
                 continue
             thing = statement.object
-            said = self.said(thing).casefold()
+            said = self.known.said(thing).casefold()
             if thing in barred or any(name in said or said in name for name in names) or said == own:
                 continue
             found[statement.relation] = statement
@@ -184,26 +175,9 @@ class ReplacementChooser:
 
     def _tells(self, statement: Statement) -> bool:
         relation = statement.relation
-        if relation.startswith("cg:") or statement.valid_from or statement.valid_to or not self._worded(relation):
+        if relation.startswith("cg:") or statement.valid_from or statement.valid_to:
             return False
-        return self.usable(statement.object)
-
-    @property
-    def _worded(self) -> Callable[[str], bool]:
-        return _worded_of(self.known)
-
-
-@lru_cache(maxsize=4)
-def _worded_of(known: Knowledge) -> Callable[[str], bool]:
-    """Whether texts tell a relation: whether there are words for it, and it is not left out of all texts."""
-    left_out, entries, statable = known.lexicon.sections.left_out, known.lexicon.entries, known.ontology.statable
-
-    @cache
-    def worded(relation: str) -> bool:
-        seen = known.seen.relation(relation).relation
-        return relation in statable and (seen in entries or relation in entries) and seen not in left_out
-
-    return worded
+        return relation in self.known.worded and self.usable(statement.object)
 
 
 def _alike(one: Literal, other: Literal) -> bool:

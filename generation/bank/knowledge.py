@@ -6,13 +6,15 @@ from collections import deque
 from collections.abc import Iterable
 from functools import lru_cache
 
+from contragraph.dataset.words.naming import plain_name
 from contragraph.generation.assembly.pivot import pivot_of
 from contragraph.generation.bank.snapshot import Snapshot
 from contragraph.generation.search.labels import bare
 from contragraph.generation.verbalise import tells_grammar
 from contragraph.generation.verbalise.given import sex_of
 from contragraph.generation.verbalise.kinds import Kind, kind_of
-from contragraph.graph.model import Entity, Statement
+from contragraph.generation.verbalise.values import words
+from contragraph.graph.model import Entity, Literal, Object, Statement
 from contragraph.kgs import kg_behind
 from contragraph.ontology.alignment import lens_of
 from contragraph.ontology.union import union
@@ -53,6 +55,8 @@ class Knowledge:
         self.pivot = pivot_of(snapshot.relations)
         self.lens = lens_of(self.lexicon.alignment, self.labels)
         self.seen = self.lens.seen
+        self.worded = frozenset(filter(self._has_words, snapshot.relations))
+        """The relations that texts tell."""
         self._telling = frozenset(r for r in snapshot.relations if tells_grammar(self.pivot.relation(r)))
         self._of_sex, self._shared, self._borders = (
             frozenset(r for role in roles for r in self.kg.role(role)) for roles in (("sex",), _SHARED, ("borders",))
@@ -63,8 +67,6 @@ class Knowledge:
         self.entity = lru_cache(_CACHED)(self._entity)
         self.kind = lru_cache(_CACHED)(self._kind)
         self.facts = lru_cache(_CACHED)(self._facts)
-        self.grammar = lru_cache(_CACHED)(self._grammar)
-        self.background = lru_cache(_CACHED)(self._background)
         self.above = lru_cache(_CACHED)(self._all_above)
         self.common = lru_cache(_CACHED)(self._common)
         self.company = lru_cache(_CACHED)(self._company)
@@ -108,7 +110,7 @@ class Knowledge:
         label = self.snapshot.entity(known).label if known is not None else ""
         return label or _spaced(entity.kind.rpartition(":")[2])
 
-    def _grammar(self, identifier: str) -> tuple[Statement, ...]:
+    def grammar(self, identifier: str) -> tuple[Statement, ...]:
         """What tells how to speak of a thing: its sex, that it is dead."""
         some = (s for s in self.facts(identifier) if s.relation in self._telling and isinstance(s.object, str))
         return tuple(sorted(map(self.pivot.statement, some), key=lambda s: s.sort_key))
@@ -130,9 +132,22 @@ class Knowledge:
         """The things that statements speak of."""
         return {e: self.entity(e) for s in statements for e in s.entities}
 
+    def said(self, thing: Object) -> str:
+        """What a thing or a value is called in a text."""
+        if isinstance(thing, Literal):
+            return words(thing)
+        label = self.entity(thing).label
+        return plain_name(label) or label
+
+    def _has_words(self, relation: str) -> bool:
+        """Whether there are words for a relation, and it is not left out of all texts."""
+        entries, seen = self.lexicon.entries, self.seen.relation(relation).relation
+        known = relation in self.ontology.statable and (seen in entries or relation in entries)
+        return known and seen not in self.lexicon.sections.left_out
+
     # -- places and classes ------------------------------------------------------------------------------
 
-    def _background(self, identifier: str) -> tuple[Statement, ...]:
+    def background(self, identifier: str) -> tuple[Statement, ...]:
         """The facts of class and subclass that lead from a thing to its level, by a shortest way; else none."""
         goals = frozenset(self.kg.levels.get(self.entity(identifier).level, ()))
         todo: deque[tuple[str, tuple[Statement, ...]]] = deque([(identifier, ())] if goals else [])

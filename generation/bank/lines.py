@@ -91,7 +91,7 @@ class Liner:
     def _made(self, fact: Statement, other: int | None, cause: Cause) -> BankLine:
         if not self.chooser.usable(fact.subject) or not self.chooser.usable(fact.object):
             raise NoLineError("its things have no name that a text can use")
-        subject, thing = (self.chooser.said(x).casefold() for x in (fact.subject, fact.object))
+        subject, thing = (self.known.said(x).casefold() for x in (fact.subject, fact.object))
         if subject in thing or thing in subject:
             raise NoLineError("one of its names contains the other")
         known = self._times_known(fact)
@@ -295,12 +295,12 @@ class Liner:
 
     def _described(self, thing: str, disputed: Sequence[Object]) -> str:
         """What a thing is in a few words, without the values that claims dispute."""
-        said = (self.chooser.said(o) for o in disputed)
+        said = (self.known.said(o) for o in disputed)
         return self.known.description(thing, *(w for each in said for w in (each, *_YEAR.findall(each))))
 
     def _thing(self, thing: Object, disputed: Sequence[Object]) -> dict[str, str]:
         if isinstance(thing, Literal):
-            said = self.chooser.said(thing)
+            said = self.known.said(thing)
             return {"id": thing.id, "label": said, "value": thing.value, "datatype": thing.datatype}
         label = self.known.entity(thing).label
         return {"id": thing, "label": label, "description": self._described(thing, disputed)}

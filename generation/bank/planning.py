@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from contragraph.dataset.records.bank import Cause
 from contragraph.generation.bank.knowledge import Knowledge
 from contragraph.generation.bank.settings import BankSettings
+from contragraph.generation.bank.snapshot import Snapshot
 from contragraph.graph.model import Literal, Object, Statement, content_hash
 from contragraph.reasoning.prover.minimal import minimal_conflicts
 from contragraph.reasoning.rules.ruleset import RuleSet, rules_of
@@ -36,7 +37,7 @@ def write_plan(knowledge: Knowledge, settings: BankSettings, folder: Path) -> No
     import polars as pl
 
     facts = _candidates(knowledge)
-    pairs = _namesakes(knowledge, facts)
+    pairs = _namesakes(knowledge.snapshot.folder, facts)
     dated = facts.filter(pl.col("dated"))
     plain = facts.filter(~pl.col("at_one_time_only"))
     found = {
@@ -134,11 +135,11 @@ def _candidates(knowledge: Knowledge) -> pl.DataFrame:
     )
 
 
-def _namesakes(knowledge: Knowledge, facts: pl.DataFrame) -> pl.DataFrame:
+def _namesakes(folder: Path, facts: pl.DataFrame) -> pl.DataFrame:
     """Facts of things that have a namesake with another value of the same relation, with the fact of that."""
     import polars as pl
 
-    pairs = _read(knowledge.snapshot.folder, "namesakes")
+    pairs = _read(folder, "namesakes")
     plain = facts.filter(~pl.col("dated"))
     its = plain.select(
         pl.col("subject").alias("other_subject"), "relation", pl.col("object").alias("its"), pl.col("at").alias("other")
@@ -161,7 +162,7 @@ def single_valued(knowledge: Knowledge) -> dict[str, tuple[tuple[str, ...], bool
     for relation in knowledge.snapshot.relations:
         if relation.startswith("cg:") or relation not in knowledge.ontology.statable:
             continue  # what is worked out of dates is not what anybody asks
-        for one, other in _samples(knowledge, relation):
+        for one, other in _samples(knowledge.snapshot, relation):
             if _contradict(one, other, (), knowledge.rules):
                 found[relation] = ((), not _contradict(one, other, (), plain))
             elif isinstance(one.object, str):
@@ -183,9 +184,8 @@ def _contradict(one: Statement, other: Statement, background: tuple[Statement, .
     return minimal_conflicts((one, other), rules, background=background).minimal == (_BOTH,)
 
 
-def _samples(knowledge: Knowledge, relation: str) -> list[tuple[Statement, Statement]]:
+def _samples(snapshot: Snapshot, relation: str) -> list[tuple[Statement, Statement]]:
     """Two statements of a relation about one thing with values that differ; none where there is one value."""
-    snapshot = knowledge.snapshot
     facts = snapshot.of_relation(snapshot.number_of[relation])
     if not len(facts):
         return []

@@ -26,7 +26,7 @@ class Asker:
         known = self.chooser.known
         role = known.seen.relation(fact.relation)
         worded = fact.relation if role.inverse else role.relation
-        name = self.chooser.said(fact.subject)
+        name = self.chooser.known.said(fact.subject)
         titled = known.kind(fact.subject) in ("person", "work")
         return ask_for(name, (fact.relation, worded), known.labels[fact.relation], titled=titled)
 
@@ -59,7 +59,7 @@ class Asker:
 
     def _option(self, thing: Object, role: Role) -> dict[str, str]:
         identifier = thing if isinstance(thing, str) else thing.id
-        return {"id": identifier, "text": self.chooser.said(thing), "role": role}
+        return {"id": identifier, "text": self.chooser.known.said(thing), "role": role}
 
     def _as_of(self, text: str, fact: Statement, updates: Sequence[tuple[str, Statement]]) -> dict[str, object]:
         found = []
@@ -74,7 +74,7 @@ class Asker:
         return {"as_of": found} if found else {}
 
     def _senses(self, text: str, fact: Statement, namesakes: Sequence[tuple[str, str, str]]) -> dict[str, object]:
-        name, found = self.chooser.said(fact.subject), []
+        name, found = self.chooser.known.said(fact.subject), []
         for claim, own, its in namesakes:
             sides: tuple[tuple[str, Role], ...] = ((own, "original"), (its, "replacement"))
             found += [

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from contragraph.dataset.records.bank import BENCHMARK, CAUSES, Cause
 from contragraph.generation.settings.ratio import Ratio, parse_ratio
@@ -93,17 +92,3 @@ class BankSettings:
             "strict": self.strict,
             "allow_unproven": self.allow_unproven,
         }
-
-    @classmethod
-    def of_json(cls, told: Mapping[str, Any]) -> BankSettings:
-        """What a manifest kept."""
-        controls = told["controls"]
-        return cls(
-            told["facts"],
-            tuple(told["causes"]),
-            tuple(told["styles"]),
-            None if controls is None else parse_ratio(controls),
-            told["seed"],
-            told["strict"],
-            told["allow_unproven"],
-        )

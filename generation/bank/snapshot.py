@@ -28,7 +28,7 @@ NOTE = "snapshot.json"
 """Written last: a folder without it holds no snapshot."""
 FORMAT = 1
 _CACHED = 1 << 15
-"""Entities, and facts of so many, that a process keeps at hand: some tens of megabytes, however large the graph."""
+"""Values, and a fourth of the ids, that a process keeps at hand: some tens of megabytes, however large the graph."""
 _MOST_NAMESAKES = 40
 """Things of one name beyond which it says too little: "Church"."""
 _VALUE = 2**32
@@ -188,8 +188,6 @@ class Snapshot:
         self.id_of = lru_cache(maxsize=4 * _CACHED)(self._id_of)
         self.find = lru_cache(maxsize=4 * _CACHED)(self._find)
         self.literal = lru_cache(maxsize=_CACHED)(self._literal)
-        self.entity = lru_cache(maxsize=_CACHED)(self._entity)
-        self.of = lru_cache(maxsize=_CACHED)(self._of)
 
     def _table(self, name: str) -> pa.Table:
         import pyarrow as pa
@@ -211,11 +209,12 @@ class Snapshot:
         at = bisect_left(range(len(ids)), identifier, key=lambda n: str(ids[n].as_py()))
         return at if at < len(ids) and str(ids[at].as_py()) == identifier else None
 
-    def _entity(self, number: int) -> Entity:
+    def entity(self, number: int) -> Entity:
+        """An entity."""
         got = {name: column[number].as_py() for name, column in self._things.items()}
         return Entity(**{**got, "aliases": tuple(got["aliases"] or ()), "types": tuple(got["types"] or ())}, kg=self.kg)
 
-    def _of(self, subject: int) -> tuple[Statement, ...]:
+    def of(self, subject: int) -> tuple[Statement, ...]:
         """The facts that leave an entity."""
         leaving = self.leaving(subject)
         first, last = leaving.start, leaving.stop

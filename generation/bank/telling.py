@@ -71,7 +71,7 @@ class ClaimTeller:
         for turn in range(_TRIES):
             salt = f"{self.seed}|claim|{claim.subject}|{claim.relation}|{turn}"
             said = self._text([claim], "encyclopedic", salt, told.named)
-            if said.body.find(self.said(claim.subject)) <= said.body.find(self.said(claim.object)):
+            if said.body.find(self.known.said(claim.subject)) <= said.body.find(self.known.said(claim.object)):
                 break
         return said
 
@@ -119,11 +119,9 @@ class ClaimTeller:
     def _fault(self, text: Text, told: ClaimToTell) -> str:
         thing = self._label(told.claim.object)
         names = (thing, plain_name(thing), stem_of(thing))
-        return fault_of(text, told, self.said(told.claim.subject), names, tuple(map(self.said, told.unsaid)))
-
-    def said(self, thing: Object) -> str:
-        """What a thing is called in a text."""
-        return words(thing) if isinstance(thing, Literal) else plain_name(self._label(thing)) or self._label(thing)
+        return fault_of(
+            text, told, self.known.said(told.claim.subject), names, tuple(map(self.known.said, told.unsaid))
+        )
 
     def _label(self, thing: Object) -> str:
         return words(thing) if isinstance(thing, Literal) else self.known.entity(thing).label

@@ -15,7 +15,7 @@ from contragraph.generation.sets.company import Company
 from contragraph.generation.sets.drafting import Drafting, Unmade, shorter
 from contragraph.generation.sets.telling import Draft, ToldDocument, disputed_words
 from contragraph.generation.verbalise.values import in_words
-from contragraph.graph.model import MinimalSet, Statement, id_number
+from contragraph.graph.model import Statement, id_number
 from contragraph.reasoning.prover.claims import ClaimVerdict, but_for_times, judge_claim, timeless
 from contragraph.reasoning.prover.minimal import minimal_conflicts
 
@@ -181,7 +181,8 @@ class ClaimSetter(Drafting):
         minimal = [*supposed, *(m for v in every for m, _ in (*v.supports, *v.contradicts))]
         premises = {p for m in minimal for step in m.proof for p in step.premises}
         needed = tuple(s for s in background if s.id in premises)
-        labels = self._labels(ordered, (claim, counter), minimal, needed)
+        told = [*(s for each in ordered for s in each.told.statements), claim, counter]
+        labels = telling.named(told, needed, minimal)
         against = [m for each in ordered for m, _ in each.verdict.contradicts]
         relation = planned.claim.relation
         glosses = {e: gloss for each in ordered for e, gloss in each.told.glosses.items()}
@@ -233,22 +234,6 @@ class ClaimSetter(Drafting):
             },
         }
         return MadeItem(slot.kind, with_id("claim", body))
-
-    def _labels(
-        self,
-        ordered: Sequence[LabelledDocument],
-        claims: Sequence[Statement],
-        minimal: Sequence[MinimalSet],
-        needed: Background,
-    ) -> dict[str, str]:
-        """What things and relations are called, of all that statements and proofs name."""
-        told = [*(s for each in ordered for s in each.told.statements), *claims]
-        labels = dict(self.around.labels(e for s in told for e in s.entities))
-        steps = (step.conclusion for m in minimal for step in m.proof)
-        relations = {s.relation for s in (*told, *needed)} | {s.relation for s in steps if isinstance(s, Statement)}
-        labels |= {r: self.teller.telling.labels.get(r, r) for r in relations}
-        known = self.around.labels(e for s in needed for e in s.entities)
-        return labels | {e: known.get(e) or e for s in needed for e in s.entities if e not in labels}
 
 
 def _proofs(verdict: ClaimVerdict) -> dict[str, object]:

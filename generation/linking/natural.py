@@ -15,7 +15,6 @@ from contragraph.dataset.types import MAX_CONFLICTS, PairType
 from contragraph.generation.linking.causes import Cause, Court, Disagreement, narrowest, outvoted
 from contragraph.generation.linking.compared import Comparison, MappedGraph, Met, compare, linked, reading
 from contragraph.generation.linking.places import Linked, places
-from contragraph.generation.search.background import background
 from contragraph.generation.search.candidate import Candidate, ProvenConflict
 from contragraph.generation.search.grounds import Grounds
 from contragraph.generation.search.view import View, look
@@ -140,7 +139,7 @@ def _disagreement(
     candidate = None
     if kept:
         things = dict.fromkeys((*mine[0].entities, *kept[0].entities))
-        known = background(things, view, grounds.roles, grounds.kg.levels)
+        known = grounds.background(things, view)
         candidate = Candidate("natural", mine[0], kept[0], (), mine[0], known)
     return Disagreement(mine, kept, tuple(told[s] for s in kept), candidate, (subject, twin), values)
 

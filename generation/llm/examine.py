@@ -15,7 +15,6 @@ from contragraph.generation.llm.question import Offer, PromptWords, rule_in_word
 from contragraph.generation.llm.reading import ReadProposal
 from contragraph.generation.llm.values import off_by_too_much
 from contragraph.generation.search.admitting import admitted
-from contragraph.generation.search.background import background
 from contragraph.generation.search.candidate import Candidate, ProvenConflict
 from contragraph.generation.search.grounds import Grounds
 from contragraph.generation.search.values import DEFAULT
@@ -87,7 +86,7 @@ class Examiner:
             assert truth is not None and isinstance(truth.object, Literal)  # noqa: PT018 - reading has seen to it
             if off_by_too_much(made.object, truth.object, grounds.errors.get(made.relation, DEFAULT)):
                 return refused(_FAR)
-        known = partial(background, view=view, roles=grounds.roles, levels=grounds.kg.levels)
+        known = partial(grounds.background, view=view)
         support = tuple(s for s in true if s != original)
         return self._judged(Candidate(SHAPE, original, made, support, truth), known, offer, view)
 

@@ -183,10 +183,6 @@ class QuotaLedger:
         """How many conflicts by dates, ages or numbers are missing still; none where they are not demanded."""
         return 0 if "dated" in self.waived else max(0, ceil(self.shares.dated * self._all) - self._dated)
 
-    def short(self, name: str) -> bool:
-        """Whether a lower quota still misses something."""
-        return any(self.short_of_hops.values()) if name == "hops" else self.short_of_dated > 0
-
     def preference(self, cell: Cell, pair_type: PairType) -> tuple[int, int, int, int]:
         """What is to be taken first is smallest: relations that are mostly told truthfully, then hops that are short.
 

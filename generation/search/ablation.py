@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
-from contragraph.generation.search.background import background
+from contragraph.generation.search.admitting import admitted
 from contragraph.generation.search.candidate import Candidate, ProvenConflict
-from contragraph.generation.search.filters import FILTERS, Setting, prove, refusal, refusal_of_proven
+from contragraph.generation.search.filters import FILTERS, Setting, prove, refusal
 from contragraph.generation.search.grounds import Grounds
 from contragraph.generation.search.rows import FoundRow, candidates, read
 from contragraph.generation.search.searching import Searcher
@@ -59,7 +59,7 @@ def ablated(store: GraphStore, grounds: Grounds, name: str, seed: int, rows: int
         count.candidates += 1
         if reason := _refused(name, candidate, setting, grounds):
             count.refused += 1
-            if _passes(candidate, setting, grounds, without=name):
+            if isinstance(admitted(candidate, grounds, setting, strict=False, without=(name,)), ProvenConflict):
                 count.alone.append(Example(hops, candidate, reason))
     return count
 
@@ -67,7 +67,7 @@ def ablated(store: GraphStore, grounds: Grounds, name: str, seed: int, rows: int
 def _first_ones(
     found: Sequence[FoundRow], setting: Setting, grounds: Grounds, seed: int
 ) -> Iterator[tuple[int, Candidate]]:
-    known = partial(background, view=setting.view, roles=grounds.roles, levels=grounds.kg.levels)
+    known = partial(grounds.background, view=setting.view)
     for each in found:
         for candidate in candidates(each, setting.view, grounds.modifiers, grounds.errors, known, seed)[:1]:
             yield each.shape.hops, candidate
@@ -83,10 +83,3 @@ def _refused(name: str, candidate: Candidate, setting: Setting, grounds: Grounds
         return ""
     proven = prove(candidate, grounds.rules, grounds.strict_rules, strict=False)
     return each.of_conflict(proven, setting) if isinstance(proven, ProvenConflict) else ""
-
-
-def _passes(candidate: Candidate, setting: Setting, grounds: Grounds, *, without: str) -> bool:
-    if refusal(candidate, setting, without=(without,)):
-        return False
-    proven = prove(candidate, grounds.rules, grounds.strict_rules, strict=False)
-    return isinstance(proven, ProvenConflict) and not refusal_of_proven(proven, setting, without=(without,))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from contragraph.cypher import Engine, Given, Query
 from contragraph.cypher.matching import compiled, parameters
+from contragraph.generation.search.background import background
 from contragraph.generation.search.counts import GraphStatistics, counted
 from contragraph.generation.search.denial import DENIED, denial
 from contragraph.generation.search.filters.registry import Setting, known_thresholds
@@ -14,7 +15,7 @@ from contragraph.generation.search.implications import Implications
 from contragraph.generation.search.shapes import RelationVocabulary, Shape, shapes
 from contragraph.generation.search.view import View, ViewRelations
 from contragraph.graph.engines.names import relationship_type
-from contragraph.graph.model import Order, Relation
+from contragraph.graph.model import Order, Relation, Statement
 from contragraph.graph.store import GraphStore, Window
 from contragraph.kgs import ErrorSize, Kg
 from contragraph.ontology.axioms import Kind, Ontology
@@ -47,6 +48,10 @@ class Grounds:
     limits: Mapping[str, Mapping[str, object]]
     counts: GraphStatistics
     single: frozenset[str]
+
+    def background(self, entities: Iterable[str], view: View) -> tuple[Statement, ...]:
+        """What every reader knows of the level of some things, as :func:`.background.background` finds it."""
+        return background(entities, view, self.roles, self.kg.levels)
 
     def setting(self, view: View) -> Setting:
         """What filters look at, with what is known of the things of some candidates."""
@@ -84,7 +89,7 @@ def grounds(store: GraphStore, name: str, kg: Kg, given: Ontology | None = None)
         Implications(ontology, rules),
         every,
         relations,
-        _modifiers(kg),
+        _roles(kg, _MODIFIERS),
         asked,
         kg.errors,
         roles,
@@ -102,7 +107,9 @@ def shapes_of(kg: Kg, rules: RuleSet, relations: Collection[str], given: Ontolog
     single, sole = _single(ontology, spellings), _sole(ontology, spellings)
     levels = frozenset(kg.levels)
     untold, places = kg.lexicon.sections.left_out, _roles(kg, _PLACES)
-    vocabulary = RelationVocabulary(stated, single, sole, kg.role("borders"), levels, _modifiers(kg), places, untold)
+    vocabulary = RelationVocabulary(
+        stated, single, sole, kg.role("borders"), levels, _roles(kg, _MODIFIERS), places, untold
+    )
     denied = stated & _roles(kg, (DENIED,)) - ontology.data - untold
     return tuple(sorted((*shapes(ontology, rules, vocabulary), *denial(denied)), key=lambda s: (s.hops, s.name)))
 
@@ -112,10 +119,6 @@ def _spellings(ontology: Ontology, rules: RuleSet, relations: Collection[str]) -
     stated = frozenset(r for r in ontology.statable if r in relations)
     levels = frozenset(str(a.terms[1]) for a in ontology.axioms if a.kind is Kind.AT_MOST_ONE)
     return unfold(rules, stated, levels=levels, max_leaves=2).spellings
-
-
-def _modifiers(kg: Kg) -> frozenset[str]:
-    return _roles(kg, _MODIFIERS)
 
 
 def _roles(kg: Kg, roles: Iterable[str]) -> frozenset[str]:

@@ -14,7 +14,6 @@ from functools import cached_property, partial
 
 from contragraph.cypher import Row, Value
 from contragraph.generation.search.admitting import admitted
-from contragraph.generation.search.background import background
 from contragraph.generation.search.candidate import ProvenConflict
 from contragraph.generation.search.filters import Refusal
 from contragraph.generation.search.grounds import Grounds
@@ -191,7 +190,7 @@ class Searcher:
         """What of the found passes all filters and is proven; of several values for one the first that does."""
         grounds = self.grounds
         setting = grounds.setting(view)
-        known = partial(background, view=view, roles=grounds.roles, levels=grounds.kg.levels)
+        known = partial(grounds.background, view=view)
         proven: list[ProvenConflict] = []
         refused: list[Refusal] = []
         enough = Counter[tuple[str, str]]()

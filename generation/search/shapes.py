@@ -291,7 +291,7 @@ def _shape(
         if not wanted <= {e for edge in edges for e in (edge.first, edge.second)} or not _all_joined(edges):
             return None
     text = repr((structure, link)).encode()
-    what = _what(made, levels, link, combos)
+    what = _what(made, levels, link)
     name = f"{len(leaves) - 1}-{what}-{hashlib.sha256(text).hexdigest()[:4]}"
     matching = Matching(
         tuple(edges),
@@ -366,9 +366,8 @@ def _together(combos: tuple[Relations, ...]) -> dict[str, tuple[str, ...]]:
     return {turned: tuple(sorted(some)) for turned, some in sorted(found.items())}
 
 
-def _what(made: Leaf, levels: tuple[tuple[int, int], ...], link: str, combos: tuple[Relations, ...]) -> str:
+def _what(made: Leaf, levels: tuple[tuple[int, int], ...], link: str) -> str:
     """What is perturbed, in a word: part of a shape's name."""
-    del combos
     if made.literal:
         return "value"
     if levels:

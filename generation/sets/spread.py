@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from contragraph.dataset.records.sets import documents_of
+from contragraph.generation.assembly.sides import apart
 from contragraph.generation.search.candidate import Candidate
 from contragraph.graph.model import Statement
 
@@ -54,8 +55,4 @@ def spread(candidate: Candidate, shape: str) -> tuple[Share, ...] | None:
 
 def hang_together(statements: Sequence[Statement]) -> bool:
     """Whether each statement shares a thing with another, and so all with each other."""
-    reached, left = set(statements[0].entities), list(statements[1:])
-    while linked := [s for s in left if not reached.isdisjoint(s.entities)]:
-        reached.update(e for s in linked for e in s.entities)
-        left = [s for s in left if s not in linked]
-    return not left
+    return not apart(statements[0].entities, statements[1:])

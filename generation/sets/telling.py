@@ -10,7 +10,7 @@ from contragraph.dataset.words.glosses import words_of
 from contragraph.generation.assembly.pairs import tellable
 from contragraph.generation.assembly.telling import Telling
 from contragraph.generation.sets.spread import Share
-from contragraph.generation.verbalise import gloss_of, render
+from contragraph.generation.verbalise import gloss_of
 from contragraph.generation.verbalise.values import in_words
 from contragraph.graph.model import Sentence, Statement, Text, id_number
 
@@ -149,27 +149,8 @@ class Teller:
         glosses: Mapping[str, str],
         lot: str,
     ) -> Text:
-        telling, around = self.telling, self.telling.around
-        ids = sorted({e for s in told for e in s.entities})
-        entities = {e: around.entities[e] for e in ids}
-        about = (s for e in ids for s in around.about(e))
-        gone = frozenset(s.subject for s in about if telling.ontology.dates.get(s.relation) == "end")
-        worded = map(around.pivot.statement, told)
-        known = dict.fromkeys((*told, *(s for s in worded if entities.keys() >= {*s.entities})))
-        return render(
-            statements,
-            entities,
-            telling.lexicon,
-            telling.labels,
-            seed=f"{lot}|{','.join(sorted(s.id for s in statements))}",
-            variant=0,
-            known=tuple(known),
-            background=[s for e in ids for s in around.grammar(e)],
-            gone=gone,
-            glosses=glosses,
-            style=telling.style,
-            centre=topic,
-        )
+        seed = f"{lot}|{','.join(sorted(s.id for s in statements))}"
+        return self.telling.text(statements, told, topic, glosses, seed)
 
 
 def _joined(passages: Sequence[Text]) -> Text:

@@ -189,14 +189,8 @@ class SetMaker(Drafting):
         lies = frozenset[str]() if self._true(planned) else frozenset([made.id])
         seed = candidate.original
         needed = needed_background(found, background)
-        entities = sorted({e for _, t in documents for s in t.statements for e in s.entities})
-        labels = dict(self.around.labels(entities))
-        steps = (step.conclusion for c in found for m in c.minimal for step in m.proof)
-        relations = {s.relation for _, t in documents for s in t.statements} | {s.relation for s in needed}
-        relations |= {step.relation for step in steps if isinstance(step, Statement)}
-        labels |= {r: telling.labels.get(r, r) for r in relations}
-        known = self.around.labels(e for s in needed for e in s.entities)
-        labels |= {e: known.get(e) or e for s in needed for e in s.entities if e not in labels}
+        told = [s for _, t in documents for s in t.statements]
+        labels = telling.named(told, needed, (m for c in found for m in c.minimal))
         glosses = {e: gloss for _, t in documents for e, gloss in t.glosses.items()}
         teller = next(t for _, t in documents if any(s.id == made.id for s in t.statements))
         place = next(n for n, sentence in enumerate(teller.text.sentences) if made.id in sentence.statements)
