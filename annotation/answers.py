@@ -15,7 +15,7 @@ from contragraph.dataset.files.folder import write_lines
 from contragraph.dataset.records.codec import dump
 from contragraph.evaluation.matching import beyond, needed, sentences_known
 from contragraph.evaluation.named import TEXTS, parse_conflict, spell_conflict
-from contragraph.evaluation.sheets import Key, ReadingFolder, Record, Sheet, read_key, read_records
+from contragraph.evaluation.sheets import Key, ReadingFolder, Sheet, StrictRecord, read_key, read_records
 from contragraph.graph.errors import InputError
 
 Verdict = Literal["conflict", "unsure", "none"]
@@ -28,14 +28,14 @@ Beyond = Literal["real", "debatable", "no", "declared"]
 _READER = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,63}")
 
 
-class Englishes(Record):
+class Englishes(StrictRecord):
     """The English of both texts."""
 
     A: English
     B: English
 
 
-class ReaderFinding(Record):
+class ReaderFinding(StrictRecord):
     """What a reader finds in the two texts of a pair. ``sheet`` ties it to the draw where it is given."""
 
     pair: int
@@ -46,7 +46,7 @@ class ReaderFinding(Record):
     sheet: str | None = None
 
 
-class ReaderJudgement(Record):
+class ReaderJudgement(StrictRecord):
     """How a reader judges what is declared and what was found beyond it.
 
     ``declared`` has one word for each declared conflict, ``undeclared`` one for each found conflict that matches none.
@@ -72,7 +72,7 @@ def check_reader(name: str) -> str:
     return name
 
 
-def _path(reading: ReadingFolder, kind: type[Record], reader: str) -> Path:
+def _path(reading: ReadingFolder, kind: type[StrictRecord], reader: str) -> Path:
     return reading.folder / f"{'findings' if kind is ReaderFinding else 'judgements'}-{check_reader(reader)}.jsonl"
 
 
@@ -157,7 +157,7 @@ def checked_finding(reading: ReadingFolder, finding: ReaderFinding, where: str) 
 
 
 def record_findings(reading: ReadingFolder, reader: str, findings: Iterable[tuple[str, ReaderFinding]]) -> int:
-    """Record findings, each with where it stands, all or none; returns how many are new.
+    """StrictRecord findings, each with where it stands, all or none; returns how many are new.
 
     Raises:
         InputError: if one is wrong, or differs from what the reader recorded before.
@@ -223,7 +223,7 @@ def _spelled_sentences(key: Key, judgement: ReaderJudgement, sheet: Sheet) -> tu
 
 
 def record_judgements(reading: ReadingFolder, reader: str, judgements: Sequence[tuple[str, ReaderJudgement]]) -> int:
-    """Record judgements, each with where it stands, all or none; returns how many are new.
+    """StrictRecord judgements, each with where it stands, all or none; returns how many are new.
 
     Raises:
         InputError: if one is wrong, its pair has no finding of the reader, or it differs from one recorded before.

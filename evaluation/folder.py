@@ -30,7 +30,7 @@ from contragraph.evaluation.records import (
     Rating,
 )
 from contragraph.evaluation.results import demand_unchanged, manifest_of, write_folder
-from contragraph.evaluation.sheets import R, Record, parse_record, read_records
+from contragraph.evaluation.sheets import R, StrictRecord, parse_record, read_records
 from contragraph.graph.errors import InputError
 from contragraph.llm import Ledger
 
@@ -113,7 +113,7 @@ def write_results(
     report: Callable[[Path], object],
 ) -> None:
     """Write the folder whole, with what ``report`` writes into it, in the place of what was there."""
-    parts: dict[str, Sequence[Record]] = {
+    parts: dict[str, Sequence[StrictRecord]] = {
         ANSWERS: _sorted(results.replies),
         SCORES: _sorted(results.scores),
         PROBES: _sorted(results.probes),

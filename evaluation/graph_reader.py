@@ -24,7 +24,7 @@ from contragraph.evaluation.graph_reader_words import (
     POSSESSIVES,
     PRONOUNS,
     THERE,
-    KnownNames,
+    NamesElsewhere,
     full_name,
     is_time_zone,
     literal_of,
@@ -85,7 +85,7 @@ def can_read(sentence: str, phrases: Phrases) -> bool:
 @lru_cache(maxsize=1 << 12)
 def _cheapest(words: tuple[str, ...], phrases: Phrases, elsewhere: frozenset[str]) -> Parse | None:
     """The cheapest reading of a sentence where these names are known from others."""
-    return read_sentence(words, phrases, KnownNames(phrases.verbs, elsewhere))
+    return read_sentence(words, phrases, NamesElsewhere(phrases.verbs, elsewhere))
 
 
 def read_pair(texts: Sequence[Sequence[str]], phrases: Phrases) -> ReadPair:

@@ -17,7 +17,7 @@ from contragraph.evaluation.graph_reader_words import (
     OBJECTS,
     PRONOUNS,
     VIA,
-    KnownNames,
+    NamesElsewhere,
     class_word,
     gap_key,
     is_of_value,
@@ -54,7 +54,7 @@ _MAX_NAME = 24
 _NONE: tuple[float, Claims] = (float("inf"), ())
 
 
-def read_sentence(tokens: Sequence[str], phrases: Phrases, names: KnownNames) -> Parse | None:
+def read_sentence(tokens: Sequence[str], phrases: Phrases, names: NamesElsewhere) -> Parse | None:
     """The cheapest reading of a sentence without its full stop; None where there is none."""
     words, life = life_in(tokens)
     best = SentenceReader([word for word in words if word != "also"], phrases, names).best()
@@ -70,7 +70,7 @@ def read_sentence(tokens: Sequence[str], phrases: Phrases, names: KnownNames) ->
 class SentenceReader:
     """Reads one sentence; ``tokens`` without its full stop, and without dates in brackets."""
 
-    def __init__(self, tokens: Sequence[str], phrases: Phrases, names: KnownNames) -> None:
+    def __init__(self, tokens: Sequence[str], phrases: Phrases, names: NamesElsewhere) -> None:
         first = tokens[0][:1].lower() + tokens[0][1:] if tokens else ""
         self._tokens = tuple(tokens)
         self._lower = (first, *tokens[1:])

@@ -156,7 +156,7 @@ def lacks_article(words: Sequence[str], form: str) -> bool:
     return with_article(text) != text
 
 
-class KnownNames:
+class NamesElsewhere:
     """The names that were read elsewhere in the pair; such a name is cheap to believe in."""
 
     def __init__(self, verbs: frozenset[str], elsewhere: Collection[str] = ()) -> None:

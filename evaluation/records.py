@@ -11,7 +11,7 @@ from typing import Literal
 from pydantic import Field
 
 from contragraph.evaluation.results import Answered, Usage
-from contragraph.evaluation.sheets import DeclaredStatement, Record
+from contragraph.evaluation.sheets import DeclaredStatement, StrictRecord
 
 FORMAT = 1
 """Version of the layout of a folder of results."""
@@ -31,7 +31,7 @@ Said = Literal["conflict", "none", "unreadable"]
 Knowledge = Literal["known", "unsure", "unknown"]
 
 
-class ItemConflict(Record):
+class ItemConflict(StrictRecord):
     """A declared conflict. ``minimal`` has each minimal set as indices of ``statements``.
 
     A statement's ``sentences`` are all that state it. ``made`` are the indices of the statements that were made up,
@@ -48,7 +48,7 @@ class ItemConflict(Record):
     domain: str | None = None
 
 
-class Item(Record):
+class Item(StrictRecord):
     """One pair of any dataset, as the model sees it and as it is scored. A control declares no conflict."""
 
     id: str
@@ -70,7 +70,7 @@ class Item(Record):
         return {"A": len(self.sentences[0]), "B": len(self.sentences[1])}
 
 
-class PairAttempt(Record):
+class PairAttempt(StrictRecord):
     """Which question it was: one attempt on one item under one setting."""
 
     item: str
@@ -107,7 +107,7 @@ class PairScore(PairAttempt):
     stray: int = 0
 
 
-class Probe(Record):
+class Probe(StrictRecord):
     """What a model knows of a declared conflict's statement, asked yes or no several times.
 
     ``known`` from four times yes of five, ``unknown`` up to once.
@@ -123,7 +123,7 @@ class Probe(Record):
     knowledge: Knowledge
 
 
-class Rating(Record):
+class Rating(StrictRecord):
     """How a judge model rates a pair, from 1 (bad) to 5 (good); None where its answer could not be read."""
 
     item: str
@@ -140,7 +140,7 @@ class Human(PairAttempt):
     localised: tuple[bool, ...]
 
 
-class Evaluated(Record):
+class Evaluated(StrictRecord):
     """The dataset that an evaluation belongs to; ``sha256`` of its file of pairs, or of all its files' checksums."""
 
     layout: str
@@ -148,7 +148,7 @@ class Evaluated(Record):
     items: dict[str, int]
 
 
-class PairsManifest(Record):
+class PairsManifest(StrictRecord):
     """What was asked of whom: the settings by model. ``left_out`` says why items could not be asked, by item.
 
     ``asked`` counts by model and step what all sittings asked, also what was asked again or stands in no record.

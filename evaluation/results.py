@@ -13,13 +13,13 @@ from pydantic import Field
 
 from contragraph.dataset.files.folder import MANIFEST, publish, sha256, working_folder, write_lines, write_text
 from contragraph.dataset.records.codec import dump
-from contragraph.evaluation.sheets import Record, parse_record
+from contragraph.evaluation.sheets import StrictRecord, parse_record
 from contragraph.graph.errors import InputError
 from contragraph.llm import Answer, Ask, Gateway, Ledger
 from contragraph.llm.ledger import FILE
 
 
-class Usage(Record):
+class Usage(StrictRecord):
     """Answers that came, usable or not, and what all requests for them took; ``cost`` is in US dollars."""
 
     questions: int
@@ -47,7 +47,7 @@ def manifest_of(out: Path) -> Path | None:
     return None
 
 
-class Manifest(Record):
+class Manifest(StrictRecord):
     """What every folder of results says of itself.
 
     ``files`` are checksums; ``asked`` counts by model and step what all sittings asked, also what was asked again.
@@ -100,7 +100,7 @@ def demand_unchanged(out: Path, files: Mapping[str, str]) -> None:
             raise InputError(f"{out / name} was changed after it was written; give --out the name of a new folder.")
 
 
-class Answered(Record):
+class Answered(StrictRecord):
     """A raw answer. ``failure`` says in plain words why none came; ``made_by`` names model, prompt and settings."""
 
     text: str
@@ -115,7 +115,7 @@ class Answered(Record):
 Given = TypeVar("Given", bound=Answered)
 
 
-def replies(kind: type[Given], gateway: Gateway, asked: Sequence[tuple[Record, Ask]]) -> list[Given]:
+def replies(kind: type[Given], gateway: Gateway, asked: Sequence[tuple[StrictRecord, Ask]]) -> list[Given]:
     """The answers to questions in their order, each beside what it is about.
 
     Raises:
@@ -170,9 +170,9 @@ def emptied(work: Path, ledger: Ledger) -> None:
 def write_folder(
     out: Path,
     ledger: Ledger,
-    parts: Mapping[str, Iterable[Record]],
+    parts: Mapping[str, Iterable[StrictRecord]],
     report: Callable[[Path], object],
-    manifest: Callable[..., Record],
+    manifest: Callable[..., StrictRecord],
 ) -> None:
     """Write a folder of results whole, in the place of what was there: records by file, and what ``report`` writes.
 

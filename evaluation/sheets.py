@@ -25,16 +25,16 @@ FORMAT = 1
 """Version of the layout of a reading folder."""
 
 
-class Record(BaseModel):
+class StrictRecord(BaseModel):
     """A line of a file; unknown keys are refused, so that a misspelt one is not lost."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
-R = TypeVar("R", bound=Record)
+R = TypeVar("R", bound=StrictRecord)
 
 
-class Sheet(Record):
+class Sheet(StrictRecord):
     """A pair as a reader sees it: its number, and the sentences of both texts. ``sheet`` hashes the texts."""
 
     number: int
@@ -48,7 +48,7 @@ class Sheet(Record):
         return {"A": len(self.A), "B": len(self.B)}
 
 
-class DeclaredStatement(Record):
+class DeclaredStatement(StrictRecord):
     """A statement of a declared conflict, and the sentences that state it; None where that is not known."""
 
     role: Literal["original", "perturbed", "shared"]
@@ -56,7 +56,7 @@ class DeclaredStatement(Record):
     sentences: tuple[str, ...] | None
 
 
-class KeyConflict(Record):
+class KeyConflict(StrictRecord):
     """A declared conflict: its statements, its minimal sets as indices of them, and its proof in words."""
 
     hops: int | None
@@ -66,7 +66,7 @@ class KeyConflict(Record):
     proof: tuple[str, ...]
 
 
-class Key(Record):
+class Key(StrictRecord):
     """What is declared of a pair. ``A`` says which side text A is."""
 
     number: int
@@ -77,7 +77,7 @@ class Key(Record):
     conflicts: tuple[KeyConflict, ...]
 
 
-class Drawn(Record):
+class Drawn(StrictRecord):
     """Where pairs were drawn from: the layout, the hash of the data, and how many pairs of each type there are."""
 
     layout: Literal["contragraph", "magic"]
@@ -85,7 +85,7 @@ class Drawn(Record):
     pairs: dict[str, int]
 
 
-class Protocol(Record):
+class Protocol(StrictRecord):
     """What was drawn and how. ``files`` are the checksums of the sheet and the key."""
 
     format: int

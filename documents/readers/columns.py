@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from contragraph.documents.readers.fields import answers_of, id_of, question_of, text_of
-from contragraph.documents.readers.registry import FIRST, Table, register
+from contragraph.documents.readers.registry import FIRST, DatasetTable, register
 from contragraph.documents.records import AGREE, TextPair
 
 GENERIC = "generic"
@@ -32,22 +32,22 @@ LABELS = {"entailment": AGREE, "neutral": AGREE, "contradiction": "contradiction
 """What tables of language inference say of two texts, in a column ``label`` or ``gold_label``."""
 
 
-def _columns(table: Table) -> Sequence[str]:
+def _columns(table: DatasetTable) -> Sequence[str]:
     return next((names for names in COLUMNS if table.keys.issuperset(names)), ())
 
 
-def _list(table: Table) -> str:
+def _list(table: DatasetTable) -> str:
     return next((n for n in LISTS if any(isinstance(row.get(n), list) for row in table.rows[:FIRST])), "")
 
 
 @register(GENERIC, fits=lambda table: bool(_columns(table) or _list(table)))
-def generic(table: Table) -> Iterator[TextPair]:
+def generic(table: DatasetTable) -> Iterator[TextPair]:
     """Any table whose columns of texts have usual names, or that has a list of texts."""
     names = _columns(table)
     return in_columns(table, names) if names else _listed(table, _list(table))
 
 
-def in_columns(table: Table, columns: Sequence[str]) -> Iterator[TextPair]:
+def in_columns(table: DatasetTable, columns: Sequence[str]) -> Iterator[TextPair]:
     """The texts that stand in these columns."""
     for number, row in table.numbered:
         if absent := [c for c in columns if c not in row]:
@@ -59,7 +59,7 @@ def in_columns(table: Table, columns: Sequence[str]) -> Iterator[TextPair]:
         yield TextPair(id_of(row, number), texts, question_of(row), answers_of(row), gold)
 
 
-def _listed(table: Table, name: str) -> Iterator[TextPair]:
+def _listed(table: DatasetTable, name: str) -> Iterator[TextPair]:
     for number, row in table.numbered:
         given = row.get(name)
         if not isinstance(given, list):

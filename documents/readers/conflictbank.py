@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from contragraph.documents.readers.registry import Table, register
+from contragraph.documents.readers.registry import DatasetTable, register
 from contragraph.documents.records import TextPair
 from contragraph.evaluation.memory.released import NEEDED, item_of
 
 
 @register("conflictbank", *NEEDED)
-def conflictbank(table: Table) -> Iterator[TextPair]:
+def conflictbank(table: DatasetTable) -> Iterator[TextPair]:
     """ConflictBank: the text of the fact against that of each claim, one pair a cause."""
     for number, row in table.numbered:
         item = item_of(row)

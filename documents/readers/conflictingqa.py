@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from contragraph.documents.readers.fields import text_of
-from contragraph.documents.readers.registry import Row, Table, register
+from contragraph.documents.readers.registry import DatasetTable, Row, register
 from contragraph.documents.records import TextPair
 
 GROUPED = (("search_query", ("text_window", "text_raw", "text")), ("question", ("text", "passage", "evidence")))
@@ -15,7 +15,7 @@ MOST_TEXTS = 6
 """Texts of one question that are compared with each other; more are left out, and said."""
 
 
-def _grouping(table: Table) -> tuple[str, str] | None:
+def _grouping(table: DatasetTable) -> tuple[str, str] | None:
     """The column that rows share and that of their passages; None where it has none of these names."""
     for shared, texts in GROUPED:
         found = next((t for t in texts if t in table.keys), None)
@@ -25,7 +25,7 @@ def _grouping(table: Table) -> tuple[str, str] | None:
 
 
 @register("conflictingqa", fits=lambda table: _grouping(table) is not None)
-def conflictingqa(table: Table) -> Iterator[TextPair]:
+def conflictingqa(table: DatasetTable) -> Iterator[TextPair]:
     """ConflictingQA: rows of one question as one item; of several stances the first passages of each, in turn."""
     shared, column = _grouping(table) or ("", "")
     groups: dict[str, list[Row]] = {}

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from contragraph.documents.readers.fields import id_of, question_of, text_of
-from contragraph.documents.readers.registry import Table, register
+from contragraph.documents.readers.registry import DatasetTable, register
 from contragraph.documents.records import TextPair
 
 
 @register("conflictnq", "real_passages", "fake_passages")
-def conflictnq(table: Table) -> Iterator[TextPair]:
+def conflictnq(table: DatasetTable) -> Iterator[TextPair]:
     """ConflictNQ: true and false passages of a question, each side as one text."""
     for number, row in table.numbered:
         real, fake = (

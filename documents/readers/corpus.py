@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from contragraph.documents.readers.columns import GENERIC, in_columns
-from contragraph.documents.readers.registry import READERS, Table
+from contragraph.documents.readers.registry import READERS, DatasetTable
 from contragraph.documents.readers.rows import rows_of
 from contragraph.documents.records import TextPair
 from contragraph.graph.errors import InputError
@@ -35,7 +35,7 @@ def read_corpus(path: Path, name: str | None = None, columns: Sequence[str] = ()
         path = path / "instances.jsonl"
     if not path.is_file():
         raise InputError(f"There is no file {path}: name a JSON, JSONL, CSV or Parquet file, or a dataset's folder.")
-    table = Table(path, list(rows_of(path)))
+    table = DatasetTable(path, list(rows_of(path)))
     if not table.rows:
         raise InputError(f"{path} holds no items.")
     layout, found = _read(table, columns)
@@ -49,7 +49,7 @@ def read_corpus(path: Path, name: str | None = None, columns: Sequence[str] = ()
     )
 
 
-def _read(table: Table, columns: Sequence[str]) -> tuple[str, list[TextPair]]:
+def _read(table: DatasetTable, columns: Sequence[str]) -> tuple[str, list[TextPair]]:
     """The layout of a table, and its pairs."""
     if columns:
         if missing := [c for c in columns if c not in table.keys]:
@@ -64,7 +64,7 @@ def _read(table: Table, columns: Sequence[str]) -> tuple[str, list[TextPair]]:
     return reader.name, list(reader.read(table))
 
 
-def _usable(pairs: Iterable[TextPair], table: Table) -> list[TextPair]:
+def _usable(pairs: Iterable[TextPair], table: DatasetTable) -> list[TextPair]:
     """The pairs with at least two texts, ids made different."""
     seen: Counter[str] = Counter()
     kept = []

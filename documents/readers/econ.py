@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from contragraph.documents.readers.fields import id_of, question_of, text_of
-from contragraph.documents.readers.registry import Table, register
+from contragraph.documents.readers.registry import DatasetTable, register
 from contragraph.documents.records import TextPair
 
 
 @register("econ", "e1", "e2")
-def econ(table: Table) -> Iterator[TextPair]:
+def econ(table: DatasetTable) -> Iterator[TextPair]:
     """ECON: a side is [answer, …, text]; where facts were changed they stand as a list in the middle."""
     for number, row in table.numbered:
         one, other = row.get("e1"), row.get("e2")

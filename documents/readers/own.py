@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from contragraph.documents.readers.fields import id_of, text_of
-from contragraph.documents.readers.registry import Table, register
+from contragraph.documents.readers.registry import DatasetTable, register
 from contragraph.documents.records import TextPair
 
 
 @register("contragraph", "contexts", "conflicts")
-def own(table: Table) -> Iterator[TextPair]:
+def own(table: DatasetTable) -> Iterator[TextPair]:
     """A contragraph dataset: the original and the perturbed context of each instance."""
     for number, row in table.numbered:
         contexts = row.get("contexts")

@@ -20,7 +20,7 @@ FIRST = 50
 
 
 @dataclass(frozen=True)
-class Table:
+class DatasetTable:
     """The rows of a dataset's file, and one plain sentence for each thing in it that cannot be used."""
 
     path: Path
@@ -45,7 +45,7 @@ class Table:
             self.faults.append("and more of the kind")
 
 
-Read = Callable[[Table], Iterator[TextPair]]
+Read = Callable[[DatasetTable], Iterator[TextPair]]
 """The pairs of a table."""
 
 
@@ -56,7 +56,7 @@ class DatasetReader:
     name: str
     doc: str
     """The layout, in one line."""
-    fits: Callable[[Table], bool]
+    fits: Callable[[DatasetTable], bool]
     read: Read
 
 
@@ -64,7 +64,7 @@ READERS: dict[str, DatasetReader] = {}
 """All readers by name, in the order in which they are tried."""
 
 
-def register(name: str, *keys: str, fits: Callable[[Table], bool] | None = None) -> Callable[[Read], Read]:
+def register(name: str, *keys: str, fits: Callable[[DatasetTable], bool] | None = None) -> Callable[[Read], Read]:
     """Register a reader of tables that have some columns, or of which ``fits`` says that it knows them.
 
     The first line of its docstring says what the layout is.

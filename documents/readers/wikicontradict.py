@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from contragraph.documents.readers.fields import answers_of, id_of, question_of, text_of
-from contragraph.documents.readers.registry import Table, register
+from contragraph.documents.readers.registry import DatasetTable, register
 from contragraph.documents.records import TextPair
 
 
 @register("wikicontradict", "context1", "context2", "contradiction_type")
-def wikicontradict(table: Table) -> Iterator[TextPair]:
+def wikicontradict(table: DatasetTable) -> Iterator[TextPair]:
     """WikiContradict: two contexts with a type that is explicit or implicit."""
     for number, row in table.numbered:
         kind = str(row.get("contradiction_type") or "")

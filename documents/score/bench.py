@@ -18,7 +18,7 @@ from contragraph.documents.passages import ContextDocument
 from contragraph.documents.score.metric import ResponseClaim, ScoredClaim, score_of
 from contragraph.evaluation.bootstrap import Value, draws
 from contragraph.evaluation.contexts.measures import DETECT, Measure, Sums, accuracy, f1, precision, recall, specificity
-from contragraph.evaluation.sheets import Record
+from contragraph.evaluation.sheets import StrictRecord
 from contragraph.evaluation.statistics import DIGITS, kappa
 from contragraph.graph.errors import InputError
 
@@ -36,7 +36,7 @@ MEASURES: Mapping[str, Measure] = {
 }
 
 
-class ItemVerdict(Record):
+class ItemVerdict(StrictRecord):
     """What a judge says of an item: a label of each document (None where it cannot be read), and whose word it is."""
 
     item: str

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from contragraph.evaluation.baselines.registry import Registry
+from contragraph.evaluation.baselines.registry import BaselineRegistry
 from contragraph.evaluation.graph_reader import GraphReader
 from contragraph.evaluation.records import Item, PairReply
 
@@ -18,7 +18,7 @@ class PairAnswer(NamedTuple):
     pairs: Sequence[tuple[Sequence[str], Sequence[str]]] = ()
 
 
-PAIR_BASELINES: Registry[Item, PairAnswer] = Registry(__name__)
+PAIR_BASELINES: BaselineRegistry[Item, PairAnswer] = BaselineRegistry(__name__)
 
 
 def replies(items: Sequence[Item], names: Sequence[str], reader: GraphReader | None = None) -> Iterator[PairReply]:

@@ -36,7 +36,7 @@ Make = Callable[[Ground[I]], Callable[[I], A]]
 
 
 @dataclass(frozen=True)
-class Registry(Generic[I, A]):
+class BaselineRegistry(Generic[I, A]):
     """The baselines of one kind of item, in the modules of a package. ``of`` tells the kind in messages."""
 
     package: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from contragraph.evaluation.results import Answered, Manifest
-from contragraph.evaluation.sheets import Record
+from contragraph.evaluation.sheets import StrictRecord
 
 Task = Literal["detect", "type", "guided", "blind", "resolve"]
 """Is there a contradiction; of which type; which documents take part, the type told (``guided``) or not (``blind``);
@@ -19,7 +19,7 @@ FORMAT = 1
 """Version of the layout of a folder of results."""
 
 
-class SetItem(Record):
+class SetItem(StrictRecord):
     """A set of documents as a model sees it, and what is declared of it; documents are numbered from 1."""
 
     id: str
@@ -41,7 +41,7 @@ class SetItem(Record):
         return bool(self.gold)
 
 
-class SetAttempt(Record):
+class SetAttempt(StrictRecord):
     """Which question it was. ``rotation`` documents were moved from the beginning to the end before it was asked."""
 
     item: str

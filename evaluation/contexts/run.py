@@ -27,7 +27,7 @@ from contragraph.evaluation.contexts.report import report
 from contragraph.evaluation.graph_reader import GraphReader
 from contragraph.evaluation.items import sample
 from contragraph.evaluation.results import ledger_of, manifest_in, replies, write_folder
-from contragraph.evaluation.sheets import Record, read_records
+from contragraph.evaluation.sheets import StrictRecord, read_records
 from contragraph.graph.errors import InputError
 from contragraph.graph.lock import held
 from contragraph.llm import Ask, Gateway, Ledger
@@ -118,5 +118,5 @@ def _write(out: Path, results: SetResults, dataset: str, items: Sequence[SetItem
     write_folder(out, ledger, parts, summarise, partial(SetsManifest, format=FORMAT, sha256=dataset, models=models))
 
 
-def _sorted(records: Mapping[Key, SetReply] | Mapping[Key, SetScore]) -> list[Record]:
+def _sorted(records: Mapping[Key, SetReply] | Mapping[Key, SetScore]) -> list[StrictRecord]:
     return [record for _, record in sorted(records.items())]

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from contragraph.dataset.records.bank import Cause, Role
 from contragraph.evaluation.results import Answered, Manifest
-from contragraph.evaluation.sheets import Record
+from contragraph.evaluation.sheets import StrictRecord
 
 Order = Literal["", "truth-first", "truth-last"]
 """Where the text that tells the fact stands beside the other one; empty where there is one text, or none."""
@@ -20,14 +20,14 @@ FORMAT = 1
 """Version of the layout of a folder of results."""
 
 
-class Option(Record):
+class Option(StrictRecord):
     """An answer that is offered."""
 
     text: str
     role: Role
 
 
-class ClaimPassage(Record):
+class ClaimPassage(StrictRecord):
     """The texts of one claim, each in a style. ``control``: the claim is harmless.
 
     ``kind``, ``status``, ``hops`` and ``strength`` say how the claim was made and what is proven of it; they are empty
@@ -45,7 +45,7 @@ class ClaimPassage(Record):
     strength: str | None = None
 
 
-class QuestionWording(Record):
+class QuestionWording(StrictRecord):
     """The question with its time, or with what its subject is, for one claim; ``answer`` is right then, if known."""
 
     claim: str
@@ -53,7 +53,7 @@ class QuestionWording(Record):
     answer: Role | None = None
 
 
-class MemoryItem(Record):
+class MemoryItem(StrictRecord):
     """A fact: its question, its options in the order in which they are given, and the texts for and against it."""
 
     id: str
@@ -69,7 +69,7 @@ class MemoryItem(Record):
         return next((n for n, option in enumerate(self.options) if option.role == role), -1)
 
 
-class Point(Record):
+class Point(StrictRecord):
     """What is asked of a fact under a condition.
 
     ``claim`` is that beside the default one, or empty; ``wording`` 0 is the plain question, 1, 2, … are the claim's

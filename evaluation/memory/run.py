@@ -24,7 +24,7 @@ from contragraph.evaluation.memory.records import (
 from contragraph.evaluation.memory.report import write_report
 from contragraph.evaluation.memory.result import Memorization, memorization_of
 from contragraph.evaluation.results import ledger_of, manifest_in, replies, write_folder
-from contragraph.evaluation.sheets import Record, read_records
+from contragraph.evaluation.sheets import StrictRecord, read_records
 from contragraph.graph.errors import InputError
 from contragraph.graph.lock import held
 from contragraph.llm import Ask, Gateway, Ledger
@@ -130,7 +130,7 @@ def _read(out: Path, dataset: str) -> MemoryResults:
 
 def _write(out: Path, results: MemoryResults, dataset: str, bank: Bank, ledger: Ledger) -> None:
     """Write the folder whole, in the place of what was there."""
-    parts: Mapping[str, Sequence[Record]] = {
+    parts: Mapping[str, Sequence[StrictRecord]] = {
         ANSWERS: [reply for _, reply in sorted(results.replies.items())],
         SCORES: results.scores,
     }

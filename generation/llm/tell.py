@@ -16,7 +16,7 @@ from pathlib import Path
 from contragraph.generation.llm.prompts import load_prompt
 from contragraph.generation.llm.tell_align import TextSentence, parts_of, place, sentences
 from contragraph.generation.llm.tell_clean import NoProseError, clean
-from contragraph.generation.llm.tell_coverage import NOTHING, Coverage, Proportion, StatedCounts
+from contragraph.generation.llm.tell_coverage import NOTHING, Coverage, StatedCounts, ToldShare
 from contragraph.generation.llm.tell_facts import PromptFact, facts_of
 from contragraph.generation.llm.verify import Verified, claims_of, verified, verifying
 from contragraph.generation.llm.verify_rules import TextFault, findings, overlong, told_anyway
@@ -69,7 +69,7 @@ class _SideDraft:
         stated = [f.id for f in self.facts if f.id not in faulty]
         needed = sum(i in self.conflicting for i in stated)
         wanted = sum(f.id in self.conflicting for f in self.facts)
-        return StatedCounts(Proportion(len(stated), len(self.facts)), Proportion(needed, wanted))
+        return StatedCounts(ToldShare(len(stated), len(self.facts)), ToldShare(needed, wanted))
 
 
 def tell(instances: Sequence[Instance], gateway: Gateway, prompts: Path | None = None) -> Retelling:

@@ -12,14 +12,14 @@ from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
-class Proportion:
+class ToldShare:
     """So many of so many."""
 
     stated: int = 0
     of: int = 0
 
-    def __add__(self, other: Proportion) -> Proportion:
-        return Proportion(self.stated + other.stated, self.of + other.of)
+    def __add__(self, other: ToldShare) -> ToldShare:
+        return ToldShare(self.stated + other.stated, self.of + other.of)
 
     @property
     def share(self) -> float:
@@ -27,15 +27,15 @@ class Proportion:
         return self.stated / self.of if self.of else 1.0
 
 
-_NONE = Proportion()
+_NONE = ToldShare()
 
 
 @dataclass(frozen=True, slots=True)
 class StatedCounts:
     """Statements stated in some texts, and those among them that a conflict needs."""
 
-    statements: Proportion = _NONE
-    conflicting: Proportion = _NONE
+    statements: ToldShare = _NONE
+    conflicting: ToldShare = _NONE
 
     def __add__(self, other: StatedCounts) -> StatedCounts:
         return StatedCounts(self.statements + other.statements, self.conflicting + other.conflicting)
@@ -100,7 +100,7 @@ class Coverage:
         def told(key: str) -> StatedCounts:
             both = _table(kept[key])
             counts = (_table(both[name]) for name in ("statements", "conflict_statements"))
-            return StatedCounts(*(Proportion(_number(c["stated"]), _number(c["of"])) for c in counts))
+            return StatedCounts(*(ToldShare(_number(c["stated"]), _number(c["of"])) for c in counts))
 
         def table(key: str) -> dict[str, int]:
             return {kind: _number(count) for kind, count in _table(kept[key]).items()}
@@ -141,7 +141,7 @@ class Coverage:
         ]
 
 
-def _said(count: Proportion) -> str:
+def _said(count: ToldShare) -> str:
     return f"{count.stated:,} of {count.of:,} ({count.share:.1%})" if count.of else "–"
 
 

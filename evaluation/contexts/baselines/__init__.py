@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from contragraph.evaluation.baselines.registry import Registry
+from contragraph.evaluation.baselines.registry import BaselineRegistry
 from contragraph.evaluation.contexts.ask import TYPES, asked_of
 from contragraph.evaluation.contexts.records import NO, YES, SetItem, SetReply, Task
 from contragraph.evaluation.graph_reader import GraphReader
@@ -26,7 +26,7 @@ class BaselineVerdict:
         return KINDS.get(len(self.documents), TYPES[0])
 
 
-SET_BASELINES: Registry[SetItem, BaselineVerdict] = Registry(__name__, " for sets")
+SET_BASELINES: BaselineRegistry[SetItem, BaselineVerdict] = BaselineRegistry(__name__, " for sets")
 
 
 def replies(
