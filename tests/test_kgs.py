@@ -122,3 +122,19 @@ def test_a_graph_or_folder_that_is_not_there(tmp_path: Path) -> None:
         kg_of("x")
     with pytest.raises(InputError, match="cannot read"):
         read_kg(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('[roles]\nalias = "noid"', "is no id"),
+        ("[titles]\nx = 3", "must be a text or a list of texts"),
+        ("roles = 1", "must be a table"),
+    ],
+)
+def test_terms_for_loading_and_grammar_are_checked(tmp_path: Path, text: str, said: str) -> None:
+    for name in ("grammar.toml", "loading.toml"):
+        (tmp_path / name).write_text(text, encoding="utf-8")
+        with pytest.raises(InputError, match=said):
+            read_kg(written(tmp_path, 'name = "mine"'))
+        (tmp_path / name).unlink()

@@ -23,7 +23,7 @@ from tests.fact_ranks import fact_rank
 STAGE = """
 import sys
 from pathlib import Path
-from contragraph.loaders import released_files, stage_wikidata5m
+from contragraph.loaders.wikidata.wikidata5m import released_files, stage_wikidata5m
 print("ready", flush=True)
 stage_wikidata5m(released_files(Path(sys.argv[1])), Path(sys.argv[2]))
 """

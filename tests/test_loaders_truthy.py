@@ -332,7 +332,7 @@ def test_many_entities_are_named_file_by_file(tmp_path: Path, monkeypatch: pytes
     path = tmp_path / "dump.nt"
     truthy_dump.write(path, 40_000)
     _, whole = stage_truthy([path], tmp_path / "one")
-    for module in ("truthy_graph", "staging"):
+    for module in ("wikidata.truthy_graph", "staging"):
         monkeypatch.setattr(f"contragraph.loaders.{module}.ENTITY_ROWS", 16)
     monkeypatch.setattr(truthy_graph, "FILE_ROWS", 64)
     monkeypatch.setattr(truthy_graph, "LISTED", 3)
