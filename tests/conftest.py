@@ -20,6 +20,7 @@ from tests.neo4j_server import missing, server
 from tests.scratch import leave, scratch
 
 if TYPE_CHECKING:
+    from playwright.sync_api import Browser
     from xdist.workermanage import WorkerController
 
 ENGINES = [
@@ -42,7 +43,6 @@ LONGEST_FIRST = (
     "tests/test_several_graphs.py",
     "tests/test_cli.py",
     "tests/test_generation_runs.py",
-    "tests/test_crash.py",
     "tests/test_natural.py",
     "tests/test_making.py",
     "tests/test_benchmarks.py",
@@ -162,6 +162,15 @@ def local_model() -> Iterator[str]:
         pytest.skip(message)
     with local.serving() as url:
         yield url
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """A headless Chromium; a longer life would keep its event loop running in tests that have one of their own."""
+    from tests.browser import chromium
+
+    with chromium() as running:
+        yield running
 
 
 @pytest.fixture(scope="session")

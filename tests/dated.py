@@ -22,7 +22,6 @@ POSTHUMOUS = OrderAxiom("cg:ax_order_P22_late", Role(FATHER), "subjectStart", "o
 FOLLOWS = OrderAxiom("cg:ax_order_P155", Role(BEFORE), "objectStart", "subjectStart", 0, "typical")
 OF_DEATH = SpanAxiom("cg:ax_span_death", AGE, None, "subjectStart", "subjectEnd", "strict")
 OF_FATHER = SpanAxiom("cg:ax_span_father", AGE_OF_FATHER, Role(FATHER), "objectStart", "subjectStart", "strict")
-DATES = {BORN: "start", DIED: "end"}
 
 
 def ontology() -> Ontology:

@@ -25,6 +25,7 @@ from tests.staged_kgs import Triple
 Line = dict[str, Any]
 CLAIMS_WANTED = 12
 FACTS_WANTED = 40
+MIXED_PLAN = "1-single-hop=3,4-single-hop=1,1-multi-hop=3"
 SETS_PLAN = "self=3,pair=3,conditional=3,none=9"
 
 
@@ -56,60 +57,50 @@ def sample_world() -> Path:
     return folder
 
 
+def _once(name: str, store: str, *arguments: str | Path) -> Path:
+    """What a command makes of a copy of the loaded sample, or without one: the first process makes it, others wait."""
+    folder = sample_world()
+    with (folder / f"making-{name}").open("w") as making:
+        fcntl.flock(making, fcntl.LOCK_EX)
+        if not (folder / name).exists():
+            if store != name:
+                shutil.copy(folder / "loaded.lbug", folder / store)
+            result = contragraph(*arguments, "--store", f"ladybug:{store}", cwd=folder)
+            assert result.code == 0, result.err
+    return folder / name
+
+
 @cache
 def sets() -> Path:
-    """A dataset of sets of documents over the sample, which processes of one test run share as well."""
-    folder = sample_world()
-    with (folder / "making-sets").open("w") as making:
-        fcntl.flock(making, fcntl.LOCK_EX)
-        if not (folder / "sets").exists():
-            shutil.copy(folder / "loaded.lbug", folder / "sets.lbug")
-            plan = ("--benchmark", "context-validation", "--plan", SETS_PLAN, "--lengths", "1-50,51-100")
-            result = contragraph("generate", *plan, "--store", "ladybug:sets.lbug", "--out", "sets", cwd=folder)
-            assert result.code == 0, result.err
-    return folder / "sets"
+    """A dataset of sets of documents over the sample, also in ``sets.lbug``."""
+    plan = ("--benchmark", "context-validation", "--plan", SETS_PLAN, "--lengths", "1-50,51-100")
+    return _once("sets", "sets.lbug", "generate", *plan, "--out", "sets")
 
 
 @cache
 def claims() -> Path:
-    """A dataset of claims with documents over the sample, which processes of one test run share as well."""
-    folder = sample_world()
-    with (folder / "making-claims").open("w") as making:
-        fcntl.flock(making, fcntl.LOCK_EX)
-        if not (folder / "claims").exists():
-            shutil.copy(folder / "loaded.lbug", folder / "claims.lbug")
-            plan = ("--benchmark", "conflictbench", "--claims", str(CLAIMS_WANTED), "--documents", "4")
-            options = (*plan, "--lengths", "1-50", "--store", "ladybug:claims.lbug", "--out", "claims")
-            result = contragraph("generate", *options, cwd=folder)
-            assert result.code == 0, result.err
-    return folder / "claims"
+    """A dataset of claims with documents over the sample."""
+    plan = ("--benchmark", "conflictbench", "--claims", str(CLAIMS_WANTED), "--documents", "4", "--lengths", "1-50")
+    return _once("claims", "claims.lbug", "generate", *plan, "--out", "claims")
 
 
 @cache
 def bank() -> Path:
-    """A bank of facts over the sample, also in ``bank.lbug``, which processes of one test run share as well."""
-    folder = sample_world()
-    with (folder / "making-bank").open("w") as making:
-        fcntl.flock(making, fcntl.LOCK_EX)
-        if not (folder / "bank").exists():
-            shutil.copy(folder / "loaded.lbug", folder / "bank.lbug")
-            plan = ("--benchmark", "conflictbank", "--facts", str(FACTS_WANTED), "--controls", "1:1")
-            options = (*plan, "--allow-unproven", "--store", "ladybug:bank.lbug", "--out", "bank")
-            result = contragraph("generate", *options, cwd=folder)
-            assert result.code == 0, result.err
-    return folder / "bank"
+    """A bank of facts over the sample, also in ``bank.lbug``."""
+    plan = ("--benchmark", "conflictbank", "--facts", str(FACTS_WANTED), "--controls", "1:1", "--allow-unproven")
+    return _once("bank", "bank.lbug", "generate", *plan, "--out", "bank")
+
+
+@cache
+def mixed() -> Path:
+    """A dataset of the sample with one control for each pair."""
+    return _once("mixed", "mixed.lbug", "generate", "--plan", MIXED_PLAN, "--controls", "1:1", "--out", "mixed")
 
 
 @cache
 def real_facts(data: Path) -> Path:
-    """A store of the shared real facts with their dates, which processes of one test run share as well."""
-    folder = sample_world()
-    with (folder / "making-facts").open("w") as making:
-        fcntl.flock(making, fcntl.LOCK_EX)
-        if not (folder / "facts.lbug").exists():
-            result = contragraph(*real_load(data), "--store", "ladybug:facts.lbug", cwd=folder)
-            assert result.code == 0, result.err
-    return folder / "facts.lbug"
+    """A store of the shared real facts with their dates."""
+    return _once("facts.lbug", "facts.lbug", *real_load(data))
 
 
 def real_load(data: Path) -> list[str | Path]:

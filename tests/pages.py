@@ -10,6 +10,7 @@ from html.parser import HTMLParser
 from itertools import pairwise
 from pathlib import Path
 
+from tests.cli import contragraph
 from tests.forge import rewrite
 from tests.made import Line, dataset, lines_of, sets
 
@@ -24,6 +25,13 @@ NASTY = [
     "",
 ]
 """Labels that would do harm if they were taken for anything but text."""
+
+
+def exported(folder: Path, source: Path) -> Path:
+    """The pages of a dataset, written by the command into a folder."""
+    done = contragraph("export", source, "--to", "html", "--out", "site", cwd=folder)
+    assert done.code == 0, done.err
+    return folder / "site"
 
 
 def kinds_of_sets(site: Path) -> list[Path]:

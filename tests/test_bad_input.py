@@ -45,46 +45,12 @@ UNREADABLE = {
         HEAD + axiom("f", "wdt:P47", "rdf:type", "owl:FunctionalProperty", None),
         ["cg:ax_f", "owl:FunctionalProperty (wdt:P47)", '"strict" or "typical"', "it has none"],
     ),
-    "unknown strength": (
-        HEAD + axiom("f", "wdt:P47", "rdf:type", "owl:FunctionalProperty", "maybe"),
-        ["cg:ax_f", '"maybe" is neither'],
-    ),
-    "undeclared relation": (
-        HEAD + axiom("f", "wdt:P36", "rdf:type", "owl:FunctionalProperty"),
-        ["wdt:P36", "cg:ax_f", "owl:ObjectProperty"],
-    ),
-    "chain of nothing": (
-        HEAD + axiom("f", "wdt:P47", "owl:propertyChainAxiom", "rdf:nil"),
-        ["wdt:P47", "owl:propertyChainAxiom", "at least two"],
-    ),
-    "chain of one": (
-        HEAD + axiom("f", "wdt:P47", "owl:propertyChainAxiom", "( wdt:P131 )"),
-        ["wdt:P47", "only wdt:P131", "rdfs:subPropertyOf"],
-    ),
-    "unknown kind": (HEAD + axiom("f", "wdt:P47", "owl:sameAs", "wdt:P131"), ["cg:ax_f", "owl#sameAs"]),
-    "no annotation": (HEAD + "wdt:P47 a owl:SymmetricProperty .\n", ["owl:SymmetricProperty (wdt:P47)", "cg:strength"]),
     "open list": (HEAD + "wdt:P47 owl:propertyDisjointWith ( wdt:P131 .\n", ["line 8", "( wdt:P131 ."]),
-    "open text": (HEAD + 'wdt:P47 rdfs:comment "abc .\n', ["line 8", "abc"]),
-    "unbound prefix": (HEAD + "wdt:P47 foo:bar wdt:P131 .\n", ["line 8", "foo:"]),
-    "no number": (
-        HEAD + axiom("f", "wdt:P47", "rdf:type", "owl:FunctionalProperty") + "cg:ax_f cg:facts many:1 .\n",
-        ["line 10", "many:"],
-    ),
 }
 REFUTING = {
     "borders nothing": (
         HEAD + characteristics("Symmetric", "Transitive", "Irreflexive"),
         ["cg:ax_Irreflexive", "cg:ax_Symmetric", "cg:ax_Transitive", "Smallest example: wdt:P47(a, b)."],
-    ),
-    "both ways and one way": (
-        HEAD + characteristics("Symmetric", "Asymmetric", "Functional"),
-        ["cg:ax_Asymmetric", "cg:ax_Symmetric", "Smallest example: wdt:P47(a, b)."],
-    ),
-    "implied and excluded": (
-        HEAD
-        + axiom("is", "wdt:P47", "rdfs:subPropertyOf", "wdt:P131")
-        + axiom("not", "wdt:P47", "owl:propertyDisjointWith", "wdt:P131"),
-        ["cg:ax_is (rdfs:subPropertyOf of wdt:P47, wdt:P131)", "cg:ax_not", "wdt:P47(a, b)"],
     ),
     "two steps and one value": (
         HEAD + characteristics("Transitive", "Functional"),
@@ -114,21 +80,13 @@ def test_an_ontology_that_refutes_what_should_be_possible(fault: str, tmp_path: 
 
 @pytest.mark.parametrize(
     ("text", "words"),
-    [UNREADABLE["open list"], UNREADABLE["no strength"], *REFUTING.values()],
-    ids=["open list", "no strength", *REFUTING],
+    [UNREADABLE["open list"], REFUTING["borders nothing"]],
+    ids=["open list", "borders nothing"],
 )
 def test_no_run_with_a_broken_ontology(text: str, words: list[str], tmp_path: Path) -> None:
     (tmp_path / "mine.ttl").write_text(text)
-    result = contragraph(
-        "generate",
-        "--plan",
-        "1-single-hop=1",
-        "--out",
-        tmp_path / "x",
-        "--ontology",
-        tmp_path / "mine.ttl",
-        cwd=world(),
-    )
+    given = ("--plan", "1-single-hop=1", "--out", tmp_path / "x", "--ontology", tmp_path / "mine.ttl")
+    result = contragraph("generate", *given, cwd=world())
     assert result.code == 2, result
     assert "Traceback" not in result.err
     assert len(result.err.strip().splitlines()) == 1, result.err

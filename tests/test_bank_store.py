@@ -18,7 +18,7 @@ from contragraph.graph.store import GraphStore
 from contragraph.graph.stores.open import open_store
 from contragraph.graph.stores.transfer import dump_run, load_run
 from tests.cli import contragraph
-from tests.made import bank
+from tests.made import bank, lines_of, sets
 from tests.staged_kgs import geography, stage
 from tests.stores import everything, make_layout_1, write, write_dataset
 
@@ -114,10 +114,22 @@ def test_texts_proofs_and_questions_are_those_of_the_files(store: GraphStore) ->
     asked += [(q.text, q.answer) for f in facts() for q in f.question.senses]
     assert Counter(values(rows)) == Counter(asked)
     assert asked
+    plain = [f for f in facts() if any(c.kind == "plain" for c in f.claims)]
+    known: list[Value] = [f.id for f in plain[:-1]]
+    swayed: list[Value] = [f.id for n, f in enumerate(plain) if n % 2]
+    told = store.run("bank.swayed_by", swayed=swayed, known=known)
+    assert sum(int(str(row["known"])) for row in told) == len(known)
+    assert sum(int(str(row["swayed"])) for row in told) == len({*map(str, swayed)} & {*map(str, known)})
+    strengths = {(f.relation.id, c.strength) for f in plain[:-1] for c in f.claims if c.kind == "plain"}
+    assert {(row["relation"], row["strength"]) for row in told} == strengths
+    assert store.run("bank.swayed_by", swayed=swayed, known=known, cause="default") != []
 
 
-def test_options_are_things_of_the_graph(store: GraphStore, tmp_path: Path) -> None:
-    """A question offers the entities that are loaded, and does so still when their graph is loaded again."""
+def test_a_run_moves_and_goes_and_options_are_things_of_the_graph(store: GraphStore, tmp_path: Path) -> None:
+    """A question offers the entities that are loaded, and does so still when their graph is loaded again.
+
+    A dump of the run has everything; deleted, nothing of it is left.
+    """
     triples = geography(4)
     known = sorted({o.id for f in facts() for o in f.question.options if o.id.startswith("wd:")})
     triples += [(thing, "wdt:P1", known[0]) for thing in known[1:]]
@@ -134,13 +146,21 @@ def test_options_are_things_of_the_graph(store: GraphStore, tmp_path: Path) -> N
         key=str,
     )
     write_dataset(store, bank())
+    (run,) = (str(row["id"]) for row in store.run("doctor.runs"))
+    alone = everything(store)
+    counts = dump_run(store, run, tmp_path / "alone")
+    assert counts["BankFact"] == len(facts())
+    assert counts["Claim"] == sum(len(f.claims) for f in facts())
+    store.delete_run(run)
+    assert [json.loads(each)[1] for each in everything(store)] == ["Store"]
+    load_run(store, tmp_path / "alone")
+    assert everything(store) == alone
     assert offered() == []
     staged = stage(tmp_path / "geo", "geo", triples)
     store.load(staged)
     assert offered() == expected
     store.load(staged)
     assert offered() == expected
-    (run,) = (str(row["id"]) for row in store.run("doctor.runs"))
     whole = everything(store)
     dump_run(store, run, tmp_path / "dump")
     store.delete_run(run)
@@ -148,19 +168,6 @@ def test_options_are_things_of_the_graph(store: GraphStore, tmp_path: Path) -> N
     load_run(store, tmp_path / "dump")
     assert offered() == expected
     assert everything(store) == whole
-
-
-def test_what_sways_a_model(store: GraphStore) -> None:
-    write_dataset(store, bank())
-    plain = [f for f in facts() if any(c.kind == "plain" for c in f.claims)]
-    known: list[Value] = [f.id for f in plain[:-1]]
-    swayed: list[Value] = [f.id for n, f in enumerate(plain) if n % 2]
-    rows = store.run("bank.swayed_by", swayed=swayed, known=known)
-    assert sum(int(str(row["known"])) for row in rows) == len(known)
-    assert sum(int(str(row["swayed"])) for row in rows) == len({*map(str, swayed)} & {*map(str, known)})
-    strengths = {(f.relation.id, c.strength) for f in plain[:-1] for c in f.claims if c.kind == "plain"}
-    assert {(row["relation"], row["strength"]) for row in rows} == strengths
-    assert store.run("bank.swayed_by", swayed=swayed, known=known, cause="default") != []
 
 
 @pytest.mark.parametrize(("damage", "problem"), DAMAGES, ids=range(len(DAMAGES)))
@@ -182,20 +189,6 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def test_a_run_moves_and_goes(store: GraphStore, tmp_path: Path) -> None:
-    """A dump of the run has everything; deleted, nothing of it is left."""
-    write_dataset(store, bank())
-    whole = everything(store)
-    (run,) = (str(row["id"]) for row in store.run("doctor.runs"))
-    counts = dump_run(store, run, tmp_path / "dump")
-    assert counts["BankFact"] == len(facts())
-    assert counts["Claim"] == sum(len(f.claims) for f in facts())
-    store.delete_run(run)
-    assert [json.loads(each)[1] for each in everything(store)] == ["Store"]
-    load_run(store, tmp_path / "dump")
-    assert everything(store) == whole
-
-
 def test_generate_stores_what_it_wrote(tmp_path: Path) -> None:
     """The store that the bank was made from holds it, beside the graph."""
     with kept() as store:
@@ -214,9 +207,11 @@ def test_generate_stores_what_it_wrote(tmp_path: Path) -> None:
     assert str(len(facts())) in listed.out
 
 
-def test_a_store_of_the_first_layout_takes_banks(address: str) -> None:
+def test_a_store_of_the_first_layout_takes_banks_and_sets(address: str) -> None:
     make_layout_1(address)
     with open_store(address) as store:
         write_dataset(store, bank())
+        write_dataset(store, sets())
         assert audit(store) == []
+        assert sum(int(str(row["sets"])) for row in store.run("contexts.by_type")) == len(lines_of(sets()))
         assert sum(int(str(row["claims"])) for row in store.run("bank.causes")) == sum(len(f.claims) for f in facts())

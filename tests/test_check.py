@@ -12,7 +12,7 @@ import pytest
 
 from contragraph.dataset.check.check import check
 from contragraph.dataset.check.faults import CheckReport
-from tests.forge import Change, faults, forged, rewrite
+from tests.forge import Change, at, by, drop, faults, forged, put, rewrite
 from tests.made import Line, dataset, lines_of
 from tests.recheck import digest
 
@@ -32,102 +32,50 @@ def test_what_was_made_is_accepted() -> None:
 # -- forgeries of one instance ---------------------------------------------------------------------------------
 
 
-def original(line: Line) -> Line:
-    found = line["contexts"]["original"]
-    assert isinstance(found, dict)
-    return found
-
-
-def perturbed(line: Line) -> Line:
-    found = line["contexts"]["perturbed"]
-    assert isinstance(found, dict)
-    return found
-
-
-def lie(line: Line) -> Line:
-    return next(s for s in perturbed(line)["statements"] if s["source"] == "made")
+ORIGINAL, PERTURBED = (("contexts", side) for side in ("original", "perturbed"))
+CONFLICT = ("conflicts", 0)
+MINIMAL = (*CONFLICT, "minimal", 0)
+STEP = (*MINIMAL, "proof", -1)
+LIE = (*PERTURBED, "statements", {"source": "made"})
 
 
 def drop_statement(line: Line) -> None:
     members = {i for c in line["conflicts"] for m in c["minimal"] for i in m["statements"]}
-    statements = original(line)["statements"]
+    statements = at(line, *ORIGINAL, "statements")
     statements.remove(next(s for s in statements if s["id"] not in members))
 
 
-def rename(line: Line) -> None:
-    original(line)["statements"][0]["subject"]["label"] = "Atlantis"
-
-
 def redirect(line: Line) -> None:
-    thing = lie(line)["object"]
+    thing = at(line, *LIE, "object")
     thing["id" if "id" in thing else "value"] = "wd:Q64"
 
 
 def edit_text(line: Line) -> None:
-    context = perturbed(line)
-    name = lie(line)["object"]["label"]
+    context, name = at(line, *PERTURBED), at(line, *LIE, "object", "label")
     context["text"] = context["text"].replace(name, "x" * len(name))
 
 
-def say_more(line: Line) -> None:
-    original(line)["text"] += "All of this is disputed. "
-
-
-def shift_sentence(line: Line) -> None:
-    original(line)["sentences"][1]["start"] += 3
-
-
-def end_past_the_text(line: Line) -> None:
-    original(line)["sentences"][-1]["end"] += 40
-
-
 def swap_alignment(line: Line) -> None:
-    for context in (original(line), perturbed(line)):
-        sentences = context["sentences"]
-        sentences[0]["statements"], sentences[-1]["statements"] = (
-            sentences[-1]["statements"],
-            sentences[0]["statements"],
-        )
+    for context in line["contexts"].values():
+        one, other = context["sentences"][0], context["sentences"][-1]
+        one["statements"], other["statements"] = other["statements"], one["statements"]
 
 
 def state_twice(line: Line) -> None:
-    sentences = original(line)["sentences"]
+    sentences = at(line, *ORIGINAL, "sentences")
     sentences[-1]["statements"] = [*sentences[-1]["statements"], sentences[0]["statements"][0]]
 
 
 def endless_sentence(line: Line) -> None:
-    context = original(line)
-    added = "and so on " * 30
-    context["text"] = context["text"].rstrip()[:-1] + " " + added + "."
+    context = at(line, *ORIGINAL)
+    context["text"] = context["text"].rstrip()[:-1] + " " + "and so on " * 30 + "."
     context["sentences"][-1]["end"] = len(context["text"])
 
 
-def one_more_hop(line: Line) -> None:
-    line["conflicts"][0]["hops"] += 1
-
-
-def other_strength(line: Line) -> None:
-    conflict = line["conflicts"][0]
-    conflict["strength"] = "typical" if conflict["strength"] == "strict" else "strict"
-
-
-def other_rule(line: Line) -> None:
-    step = line["conflicts"][0]["minimal"][0]["proof"][-1]
-    step["rule"] = "prp-ifp" if step["rule"] == "prp-fp" else "prp-fp"
-
-
 def other_axiom(line: Line) -> None:
-    minimal = line["conflicts"][0]["minimal"][0]
+    minimal = at(line, *MINIMAL)
     minimal["proof"][-1]["axiom"] = "cg:ax_symmetric_P47"
     minimal["axioms"] = ["cg:ax_symmetric_P47"]
-
-
-def circular_proof(line: Line) -> None:
-    line["conflicts"][0]["minimal"][0]["proof"][0]["premises"][0] = 0
-
-
-def endless_proof(line: Line) -> None:
-    line["conflicts"][0]["minimal"][0]["proof"].pop()
 
 
 def undeclared(line: Line) -> None:
@@ -137,105 +85,93 @@ def undeclared(line: Line) -> None:
     ]
 
 
-def declared_twice(line: Line) -> None:
-    line["conflicts"].append(line["conflicts"][0])
-
-
-def smaller_set(line: Line) -> None:
-    """A minimal set without one of its statements, under the old id of the conflict."""
-    line["conflicts"][0]["minimal"][0]["statements"].pop()
-
-
 def invented_conflict(line: Line) -> None:
-    made = json.loads(json.dumps(line["conflicts"][0]))
-    made["minimal"][0]["statements"] = [s["id"] for s in original(line)["statements"][:2]]
+    made = json.loads(json.dumps(at(line, *CONFLICT)))
+    made["minimal"][0]["statements"] = [s["id"] for s in at(line, *ORIGINAL, "statements")[:2]]
     made["id"] = digest("conflict", sorted(sorted(m["statements"]) for m in made["minimal"]))
     line["conflicts"].append(made)
 
 
-def moved_to_shared(line: Line) -> None:
-    conflict = line["conflicts"][0]
-    conflict["shared"], conflict["original"] = conflict["shared"] + conflict["original"], []
-
-
-def lie_called_true(line: Line) -> None:
-    lie(line)["source"] = "kg"
-
-
-def truth_called_lie(line: Line) -> None:
-    original(line)["statements"][0]["source"] = "made"
-
-
 def fill_called_lie(line: Line) -> None:
     members = {i for c in line["conflicts"] for i in (*c["perturbed"], *c["shared"])}
-    next(s for s in perturbed(line)["statements"] if s["id"] not in members)["source"] = "made"
-
-
-def other_type(line: Line) -> None:
-    line["type"] = line["type"].replace("single", "multi") if "single" in line["type"] else "1-single-hop"
-
-
-def other_relation(line: Line) -> None:
-    line["relations"] = ["wdt:P47"]
-
-
-def other_domain(line: Line) -> None:
-    line["domains"] = ["Gastronomy"]
-
-
-def no_seed(line: Line) -> None:
-    line["provenance"]["seed_statements"] = line["provenance"]["seed_statements"][1:]
-
-
-def gloss_with_a_number(line: Line) -> None:
-    line["glosses"] = [{"id": line["contexts"]["original"]["statements"][0]["subject"]["id"], "text": "1984 film"}]
+    next(s for s in at(line, *PERTURBED, "statements") if s["id"] not in members)["source"] = "made"
 
 
 def gloss_of_the_conflict(line: Line) -> None:
     told = {s["id"]: s for side in line["contexts"].values() for s in side["statements"]}
-    members = [told[i] for i in line["conflicts"][0]["minimal"][0]["statements"]]
+    members = [told[i] for i in at(line, *MINIMAL, "statements")]
     joined = next(s for s in members if any(c.isalpha() for c in s["object"]["label"]))
     word = max("".join(c if c.isalpha() else " " for c in joined["object"]["label"]).split(), key=len)
     line["glosses"] = [{"id": joined["subject"]["id"], "text": word}]
 
 
-def gloss_of_nothing(line: Line) -> None:
-    line["glosses"] = [{"id": "wd:Q0", "text": "film"}]
+def gloss_with_a_number(line: Line) -> None:
+    line["glosses"] = [{"id": at(line, *ORIGINAL, "statements", 0, "subject", "id"), "text": "1984 film"}]
 
 
-FORGERIES: list[tuple[int, Change, str]] = [
-    (0, rename, "has two labels"),
-    (1, drop_statement, "which is not in the version"),
-    (2, redirect, "does not give its id"),
-    (3, edit_text, "in a sentence that does not name it"),
-    (4, say_more, "words that are in no sentence"),
-    (5, shift_sentence, "leaves a gap"),
-    (6, end_past_the_text, "ends after the text"),
-    (7, swap_alignment, "does not name it"),
-    (8, state_twice, "more than once"),
-    (9, endless_sentence, "more than 60 words"),
-    (10, one_more_hop, "declares hops"),
-    (11, other_strength, "declares strength"),
-    (12, other_rule, "does not hold"),
-    (13, other_axiom, "does not hold"),
-    (14, circular_proof, "does not hold"),
-    (15, endless_proof, "does not hold"),
-    (2, undeclared, "is there but not declared"),
-    (12, undeclared, "is there but not declared"),
-    (3, declared_twice, "is declared twice"),
-    (4, smaller_set, "does not give its id"),
-    (5, invented_conflict, "is declared but cannot be proven"),
-    (6, moved_to_shared, "declares shared"),
-    (7, lie_called_true, "has no made-up statement"),
-    (8, truth_called_lie, "the original side has made-up statements"),
-    (9, fill_called_lie, "is made up but in no conflict"),
-    (10, other_type, "it is called"),
-    (11, other_relation, "not those of its seed statements"),
-    (12, other_domain, "its domains are not those"),
-    (13, no_seed, "exactly one seed statement"),
-    (0, gloss_with_a_number, "which holds a number"),
-    (1, gloss_of_the_conflict, "which holds words of what a conflict is about"),
-    (2, gloss_of_nothing, "which no statement is about"),
+FORGERIES: list[tuple[int, str, Change, str]] = [
+    (0, "rename", put(*ORIGINAL, "statements", 0, "subject", "label", to="Atlantis"), "has two labels"),
+    (1, "drop a statement", drop_statement, "which is not in the version"),
+    (2, "redirect", redirect, "does not give its id"),
+    (3, "edit text", edit_text, "in a sentence that does not name it"),
+    (4, "say more", by(*ORIGINAL, "text", of=lambda t: t + "All is disputed. "), "words that are in no sentence"),
+    (5, "shift sentence", by(*ORIGINAL, "sentences", 1, "start", of=lambda n: n + 3), "leaves a gap"),
+    (6, "end past the text", by(*ORIGINAL, "sentences", -1, "end", of=lambda n: n + 40), "ends after the text"),
+    (7, "swap alignment", swap_alignment, "does not name it"),
+    (8, "state twice", state_twice, "more than once"),
+    (9, "endless sentence", endless_sentence, "more than 60 words"),
+    (10, "one more hop", by(*CONFLICT, "hops", of=lambda n: n + 1), "declares hops"),
+    (
+        11,
+        "other strength",
+        by(*CONFLICT, "strength", of={"strict": "typical", "typical": "strict"}.get),
+        "declares strength",
+    ),
+    (
+        12,
+        "other rule",
+        by(*STEP, "rule", of=lambda r: "prp-ifp" if r == "prp-fp" else "prp-fp"),
+        "does not hold",
+    ),
+    (13, "other axiom", other_axiom, "does not hold"),
+    (14, "circular proof", put(*MINIMAL, "proof", 0, "premises", 0, to=0), "does not hold"),
+    (15, "endless proof", drop(*MINIMAL, "proof", -1), "does not hold"),
+    (2, "undeclared", undeclared, "is there but not declared"),
+    (12, "undeclared", undeclared, "is there but not declared"),
+    (3, "declared twice", by("conflicts", of=lambda some: [*some, some[0]]), "is declared twice"),
+    (4, "smaller set", drop(*MINIMAL, "statements", -1), "does not give its id"),
+    (5, "invented conflict", invented_conflict, "is declared but cannot be proven"),
+    (
+        6,
+        "moved to shared",
+        by(*CONFLICT, of=lambda c: {**c, "shared": c["shared"] + c["original"], "original": []}),
+        "declares shared",
+    ),
+    (7, "lie called true", put(*LIE, "source", to="kg"), "has no made-up statement"),
+    (
+        8,
+        "truth called lie",
+        put(*ORIGINAL, "statements", 0, "source", to="made"),
+        "the original side has made-up statements",
+    ),
+    (9, "fill called lie", fill_called_lie, "is made up but in no conflict"),
+    (
+        10,
+        "other type",
+        by("type", of=lambda t: t.replace("single", "multi") if "single" in t else "1-single-hop"),
+        "it is called",
+    ),
+    (11, "other relation", put("relations", to=["wdt:P47"]), "not those of its seed statements"),
+    (12, "other domain", put("domains", to=["Gastronomy"]), "its domains are not those"),
+    (13, "no seed", drop("provenance", "seed_statements", 0), "exactly one seed statement"),
+    (0, "gloss with a number", gloss_with_a_number, "which holds a number"),
+    (1, "gloss of the conflict", gloss_of_the_conflict, "which holds words of what a conflict is about"),
+    (
+        2,
+        "gloss of nothing",
+        lambda line: line.update(glosses=[{"id": "wd:Q0", "text": "film"}]),
+        "which no statement is about",
+    ),
 ]
 
 
@@ -245,15 +181,15 @@ def forgeries() -> tuple[list[Line], dict[str, list[str]]]:
     with tempfile.TemporaryDirectory() as place:
         folder = Path(shutil.copytree(dataset(), Path(place) / "dataset"))
         lines = lines_of(folder)
-        made = [forged(lines[number], change) for number, change, _ in FORGERIES]
+        made = [forged(lines[number], change) for number, _, change, _ in FORGERIES]
         rewrite(folder, [*lines, *made])
         return made, faults(folder)
 
 
 @pytest.mark.parametrize(
     ("index", "said"),
-    [(i, said) for i, (_, _, said) in enumerate(FORGERIES)],
-    ids=[f"{change.__name__}-{number}" for number, change, _ in FORGERIES],
+    [(i, said) for i, (*_, said) in enumerate(FORGERIES)],
+    ids=[f"{name}-{number}" for number, name, *_ in FORGERIES],
 )
 def test_a_forged_instance_is_named_with_the_reason(index: int, said: str) -> None:
     """Every hash is made to fit the change, so that only what it says can give it away."""

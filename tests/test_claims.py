@@ -6,30 +6,29 @@ import json
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 import contragraph as cg
 from benchmarks import claims_bias
 from contragraph.dataset.check.check import check
+from contragraph.dataset.check.claims import claim_faults, response_faults
 from contragraph.dataset.check.faults import Axioms
 from contragraph.dataset.files.folder import CLAIMS, RESPONSES, read_journal, working_folder
 from contragraph.dataset.records.claims import ClaimItem
 from contragraph.dataset.records.codec import statement_of
-from contragraph.dataset.records.proven_claims import ProvenItem, read_claims
-from contragraph.dataset.records.responses import Response, read_responses
+from contragraph.dataset.records.proven_claims import ProvenItem, parse_claim, read_claims
+from contragraph.dataset.records.responses import Response, parse_response, read_responses
 from contragraph.generation.assembly import rounds
 from contragraph.generation.claims.making import generate_claims
 from contragraph.generation.settings import Settings
 from contragraph.generation.settings.claim_plan import ClaimPlan
-from contragraph.graph.model import content_hash
 from contragraph.graph.stores.open import open_store
 from contragraph.reasoning.prover.certificate import consistent
 from contragraph.reasoning.prover.claims import denial
 from tests.cli import contragraph
+from tests.forge import Change, at, by, drop, put, relined, reseal
 from tests.made import CLAIMS_WANTED, claims, sample_world
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -209,15 +208,6 @@ def test_a_stopped_run_goes_on_to_the_same_bytes_with_other_processes(
     assert contents(tmp_path / "stopped") == contents(tmp_path / "whole")
 
 
-@pytest.mark.neo4j
-def test_both_engines_give_the_same_bytes(neo4j_sample: str, tmp_path: Path) -> None:
-    with store(tmp_path) as opened:
-        generate_claims(opened, tmp_path / "ladybug", LEAST, processes=2)
-    with open_store(neo4j_sample, read_only=True) as opened:
-        generate_claims(opened, tmp_path / "neo4j", LEAST)
-    assert contents(tmp_path / "ladybug") == contents(tmp_path / "neo4j")
-
-
 # -- commands ---------------------------------------------------------------------------------------------------
 
 
@@ -250,139 +240,68 @@ def test_options_that_do_not_go_together(tmp_path: Path) -> None:
 
 # -- what is not accepted ---------------------------------------------------------------------------------------
 
-Body = dict[str, Any]
-
-
-def of_label(body: Body, label: str) -> Body:
-    found: Body = next(d for d in body["documents"] if d["label"] == label)
-    return found
-
-
-def other_label(body: Body) -> None:
-    of_label(body, "irrelevant")["label"] = "supports"
-
-
-def without_proof(body: Body) -> None:
-    of_label(body, "supports")["proofs"]["supports"] = []
-
-
-def wrong_step(body: Body) -> None:
-    of_label(body, "contradicts")["proofs"]["contradicts"][0]["proof"].pop(0)
-
-
-def other_type(body: Body) -> None:
-    body["type"] = "supported"
-
-
-def no_conflict(body: Body) -> None:
-    body["conflict"] = False
-
-
-def more_hops(body: Body) -> None:
-    body["hops"] += 1
-
-
-def other_kind(body: Body) -> None:
-    body["kind"] = "temporal"
-
-
-def other_claim(body: Body) -> None:
-    body["statement"] = body["others"][0]["statement"]
-
-
-def label_of_the_other_side(body: Body) -> None:
-    body["others"][0]["labels"] = ["irrelevant"] * len(body["documents"])
-
-
-def text_that_says_less(body: Body) -> None:
-    document = of_label(body, "contradicts")
-    document["text"] = "x" * len(document["text"])
-
-
-def one_id(body: Body) -> None:
-    body["documents"][0]["id"] = body["documents"][1]["id"]
-
-
-DAMAGES: dict[Callable[[Body], None], str] = {
-    other_label: "but the prover says: irrelevant",
-    without_proof: "other minimal contradictions",
-    wrong_step: "does not hold",
-    other_type: "is called supported",
-    no_conflict: "is called conflict",
-    more_hops: "hops, which its proofs do not have",
-    other_kind: "do not bear out",
-    other_claim: "but the prover says",
-    label_of_the_other_side: "for the counterclaim, but the prover says",
-    text_that_says_less: "does not name it",
-    one_id: "have one id",
+IRRELEVANT, SUPPORTS, CONTRADICTS = (
+    ("documents", {"label": label}) for label in ("irrelevant", "supports", "contradicts")
+)
+DAMAGES: dict[str, tuple[Change, str]] = {
+    "other label": (put(*IRRELEVANT, "label", to="supports"), "but the prover says: irrelevant"),
+    "without proof": (put(*SUPPORTS, "proofs", "supports", to=[]), "other minimal contradictions"),
+    "wrong step": (drop(*CONTRADICTS, "proofs", "contradicts", 0, "proof", 0), "does not hold"),
+    "other type": (put("type", to="supported"), "is called supported"),
+    "no conflict": (put("conflict", to=False), "is called conflict"),
+    "more hops": (by("hops", of=lambda hops: hops + 1), "hops, which its proofs do not have"),
+    "other kind": (put("kind", to="temporal"), "do not bear out"),
+    "other claim": (lambda line: line.update(statement=at(line, "others", 0, "statement")), "but the prover says"),
+    "other side": (
+        by("others", 0, "labels", of=lambda labels: ["irrelevant"] * len(labels)),
+        "for the counterclaim, but the prover says",
+    ),
+    "says less": (by(*CONTRADICTS, "text", of=lambda text: "x" * len(text)), "does not name it"),
+    "one id": (lambda line: line["documents"][0].update(id=at(line, "documents", 1, "id")), "have one id"),
 }
 
 
-def changed(folder: Path, name: str, of: str, wanted: Callable[[Body], bool], damage: Callable[[Body], None]) -> None:
-    """A copy of the dataset with one line changed whose id fits: only what is said is wrong."""
-    shutil.copytree(claims(), folder)
-    lines = (folder / name).read_text("utf-8").splitlines()
-    number, body = next((n, b) for n, b in enumerate(map(json.loads, lines)) if wanted(b))
-    del body["id"]
-    damage(body)
-    lines[number] = json.dumps({"id": content_hash(of, body), **body}, ensure_ascii=False, sort_keys=True)
-    (folder / name).write_text("\n".join(lines) + "\n", "utf-8")
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_damaged_claims(damage: str) -> None:
+    change, said = DAMAGES[damage]
+    (line, *_) = (json.loads(line) for line, item in read_claims(claims()) if item.type == "conflict")
+    told = relined(line, "claim", change)
+    faults = list(claim_faults(told, parse_claim(told, "here"), Axioms.of(claims())))
+    assert any(said in fault for fault in faults), faults
 
 
-@pytest.mark.parametrize("damage", DAMAGES, ids=lambda damage: damage.__name__)
-def test_damaged_claims(damage: Callable[[Body], None], tmp_path: Path) -> None:
-    changed(tmp_path / "claims", CLAIMS, "claim", lambda body: body["type"] == "conflict", damage)
-    faults = [fault.what for fault in check(tmp_path / "claims").faults if fault.where.startswith("claim ")]
-    assert any(DAMAGES[damage] in fault for fault in faults), faults
-
-
-def better(body: Body) -> None:
-    body["cs_c"] = 0.25
-
-
-def admits(body: Body) -> None:
-    body["acknowledged"] = 0.0
-
-
-def other_words(body: Body) -> None:
-    body["response"] = "The documents disagree."
-
-
-def other_labels(body: Body) -> None:
-    body["claims"][0]["labels"] = body["claims"][1]["labels"]
-
-
-def other_answer(body: Body) -> None:
-    body["item"] = "0" * 16
-
-
-def fewer_documents(body: Body) -> None:
-    body["documents"].pop()
-
-
-def one_side(body: Body) -> None:
-    body["kind"] = "one-sided"
-    body["acknowledged"] = 0.0
-
-
-WRONG_ANSWERS: dict[Callable[[Body], None], str] = {
-    better: "its scores are",
-    admits: "what it acknowledges",
-    other_words: "does not say its claim",
-    other_labels: "has other labels than are proven",
-    other_answer: "no claim of the dataset",
-    fewer_documents: "are not those of its item",
-    one_side: "but makes other claims",
+WRONG_ANSWERS: dict[str, tuple[Change, str]] = {
+    "better": (put("cs_c", to=0.25), "its scores are"),
+    "admits": (put("acknowledged", to=0.0), "what it acknowledges"),
+    "other words": (put("response", to="The documents disagree."), "does not say its claim"),
+    "other labels": (
+        lambda line: line["claims"][0].update(labels=at(line, "claims", 1, "labels")),
+        "has other labels than are proven",
+    ),
+    "fewer documents": (drop("documents", -1), "are not those of its item"),
+    "one side": (lambda line: line.update(kind="one-sided", acknowledged=0.0), "but makes other claims"),
 }
 
 
-@pytest.mark.parametrize("damage", WRONG_ANSWERS, ids=lambda damage: damage.__name__)
-def test_damaged_answers(damage: Callable[[Body], None], tmp_path: Path) -> None:
-    conflicts = {item.id for item in items() if item.conflict}
+@pytest.mark.parametrize("damage", WRONG_ANSWERS)
+def test_damaged_answers(damage: str) -> None:
+    change, said = WRONG_ANSWERS[damage]
+    conflicts = {item.id: item for item in items() if item.conflict}
+    (line, *_) = (
+        json.loads(line) for line, r in read_responses(claims()) if r.kind == "two-sided" and r.item in conflicts
+    )
+    told = relined(line, "response", change)
+    faults = list(response_faults(told, parse_response(told, "here"), conflicts[line["item"]]))
+    assert any(said in fault for fault in faults), faults
 
-    def wanted(body: Body) -> bool:
-        return bool(body["kind"] == "two-sided" and body["item"] in conflicts)
 
-    changed(tmp_path / "claims", RESPONSES, "response", wanted, damage)
-    faults = [fault.what for fault in check(tmp_path / "claims").faults if fault.where.startswith("response ")]
-    assert any(WRONG_ANSWERS[damage] in fault for fault in faults), faults
+def test_a_damaged_folder_is_not_accepted(tmp_path: Path) -> None:
+    """An answer to no claim of the dataset, in a file whose checksum fits."""
+    folder = Path(shutil.copytree(claims(), tmp_path / "claims"))
+    lines = (folder / RESPONSES).read_text("utf-8").splitlines()
+    lines[0] = relined(json.loads(lines[0]), "response", put("item", to="0" * 16))
+    (folder / RESPONSES).write_text("\n".join(lines) + "\n", "utf-8")
+    reseal(folder, RESPONSES)
+    (fault,) = check(folder).faults
+    assert fault.where.startswith("response ")
+    assert "no claim of the dataset" in fault.what

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Callable
 from dataclasses import replace
-from itertools import count, pairwise
+from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -16,9 +14,8 @@ import contragraph as cg
 from benchmarks.subsets import agrees, choices
 from contragraph.dataset.check.check import check
 from contragraph.dataset.check.faults import Axioms
-from contragraph.dataset.files.folder import read_journal, working_folder
-from contragraph.dataset.records.sets import LENGTHS, PAPER_PLAN, parse_set_plan, read_sets, set_line, to_set
-from contragraph.generation.assembly import rounds
+from contragraph.dataset.check.sets import set_faults
+from contragraph.dataset.records.sets import LENGTHS, PAPER_PLAN, parse_set, parse_set_plan, read_sets, set_line, to_set
 from contragraph.generation.search.candidate import Candidate
 from contragraph.generation.sets.making import generate_sets
 from contragraph.generation.sets.slots import in_turns, places, slots_of
@@ -26,11 +23,12 @@ from contragraph.generation.sets.spread import spread
 from contragraph.generation.settings import Settings
 from contragraph.generation.settings.set_plan import POSITIONS, SetPlan
 from contragraph.graph.errors import InputError
-from contragraph.graph.model import Statement, content_hash
+from contragraph.graph.model import Statement
 from contragraph.graph.stores.open import open_store
 from contragraph.graph.stores.transfer import run_rows
 from tests.cli import contragraph
-from tests.made import SETS_PLAN, sample_world, sets
+from tests.forge import Change, at, by, drop, put, relined
+from tests.made import SETS_PLAN, Line, sample_world, sets
 
 PLAN = parse_set_plan(SETS_PLAN)
 SMALL = Settings({}, sets=SetPlan({"self": 2, "pair": 2}, documents=5, lengths=("1-50",)))
@@ -98,39 +96,6 @@ def test_a_line_is_read_as_it_was_written() -> None:
         assert set_line(to_set(record)) == (record.id, line)
 
 
-def test_a_run_stopped_after_every_wave_goes_on_to_the_same_bytes(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Waves of two pairs: what later ones make depends on nothing that earlier ones read or told."""
-
-    class StoppedError(Exception):
-        pass
-
-    def stop(what: str, done: int, _: int) -> None:
-        if what == "sets" and done:
-            raise StoppedError
-
-    monkeypatch.setattr(rounds, "_WAVE", 2)
-    stops = 0
-    with store(tmp_path) as opened:
-        generate_sets(opened, tmp_path / "whole", SMALL)
-        while not (tmp_path / "stopped").exists():
-            seen = len(list(read_journal(working_folder(tmp_path / "stopped"))))
-            try:
-                generate_sets(opened, tmp_path / "stopped", SMALL, resume=True, progress=_after(seen + 1, stop))
-            except StoppedError:
-                stops += 1
-        assert generate_sets(opened, tmp_path / "stopped", SMALL, resume=True).already_done
-    assert stops >= 2
-    assert contents(tmp_path / "stopped") == contents(tmp_path / "whole")
-
-
-def _after(waves: int, then: Callable[[str, int, int], None]) -> Callable[[str, int, int], None]:
-    """What is called with progress from so many waves on; the first call comes before any."""
-    calls = count(0)
-    return lambda *told: then(*told) if next(calls) >= waves else None
-
-
 @pytest.mark.neo4j
 def test_both_engines_and_any_number_of_processes_give_the_same_bytes(neo4j_sample: str, tmp_path: Path) -> None:
     least = Settings({}, sets=SetPlan({"pair": 1}, documents=5, lengths=("1-50",)))
@@ -155,84 +120,45 @@ def test_the_commands_show_and_check(tmp_path: Path) -> None:
 
 # -- what is not accepted ---------------------------------------------------------------------------------------
 
-Body = dict[str, Any]
+
+def other_document(line: Line) -> None:
+    places = line["conflicts"][0]["documents"]
+    places[-1] = next(n for n in range(len(line["documents"])) if n not in places)
 
 
-def other_k(body: Body) -> None:
-    body["conflicts"][0]["k"] += 1
+def said_twice(line: Line) -> None:
+    conflict = line["conflicts"][0]
+    one, other = (at(line, "documents", place, "statements") for place in conflict["documents"][:2])
+    other += [s for s in one if s["id"] in conflict["statements"]]
 
 
-def fewer_documents(body: Body) -> None:
-    body["conflicts"][0]["documents"].pop()
-
-
-def other_document(body: Body) -> None:
-    places = body["conflicts"][0]["documents"]
-    places[-1] = next(n for n in range(len(body["documents"])) if n not in places)
-
-
-def undeclared(body: Body) -> None:
-    body["conflicts"] = []
-
-
-def said_twice(body: Body) -> None:
-    one, other = body["conflicts"][0]["documents"][:2]
-    moved = body["documents"][one]
-    body["documents"][other]["statements"] += [
-        s for s in moved["statements"] if s["id"] in body["conflicts"][0]["statements"]
-    ]
-
-
-def other_type(body: Body) -> None:
-    body["type"] = body["shape"] = "self"
-
-
-def longer(body: Body) -> None:
-    body["length"] = "151-200"
-
-
-def other_role(body: Body) -> None:
-    body["documents"][body["conflicts"][0]["documents"][0]]["role"] = "topic"
-
-
-def true_lie(body: Body) -> None:
-    for document in body["documents"]:
+def true_lie(line: Line) -> None:
+    for document in line["documents"]:
         for statement in document["statements"]:
             statement["source"] = "kg"
 
 
-def wrong_step(body: Body) -> None:
-    body["conflicts"][0]["minimal"][0]["proof"].pop(0)
-
-
-DAMAGES: dict[Callable[[Body], None], str] = {
-    other_k: "another k",
-    fewer_documents: "which is not declared",
-    other_document: "cannot be proven",
-    undeclared: "which is not declared",
-    said_twice: "does not state",
-    other_type: "but the prover says: conditional",
-    longer: "words, not 151-200",
-    other_role: "has another role",
-    true_lie: "has no made-up statement",
-    wrong_step: "does not hold",
+DAMAGES: dict[str, tuple[Change, str]] = {
+    "other k": (by("conflicts", 0, "k", of=lambda k: k + 1), "another k"),
+    "fewer documents": (drop("conflicts", 0, "documents", -1), "which is not declared"),
+    "other document": (other_document, "cannot be proven"),
+    "undeclared": (put("conflicts", to=[]), "which is not declared"),
+    "said twice": (said_twice, "does not state"),
+    "other type": (lambda line: line.update(type="self", shape="self"), "but the prover says: conditional"),
+    "longer": (put("length", to="151-200"), "words, not 151-200"),
+    "other role": (put("documents", {"role": "conflict"}, "role", to="topic"), "has another role"),
+    "true lie": (true_lie, "has no made-up statement"),
+    "wrong step": (drop("conflicts", 0, "minimal", 0, "proof", 0), "does not hold"),
 }
 
 
-@pytest.mark.parametrize("damage", DAMAGES, ids=lambda damage: damage.__name__)
-def test_damaged_sets(damage: Callable[[Body], None], tmp_path: Path) -> None:
-    """Each with ids and checksums that fit: only what is said is wrong."""
-    folder = tmp_path / "sets"
-    shutil.copytree(sets(), folder)
-    path = folder / "sets.jsonl"
-    lines = path.read_text("utf-8").splitlines()
-    number, body = next((n, b) for n, b in enumerate(map(json.loads, lines)) if b["type"] == "conditional")
-    del body["id"]
-    damage(body)
-    lines[number] = json.dumps({"id": content_hash("set", body), **body}, ensure_ascii=False, sort_keys=True)
-    path.write_text("\n".join(lines) + "\n", "utf-8")
-    faults = [fault.what for fault in check(folder).faults if fault.where.startswith("set ")]
-    assert any(DAMAGES[damage] in fault for fault in faults), faults
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_damaged_sets(damage: str) -> None:
+    change, said = DAMAGES[damage]
+    (line, *_) = (json.loads(line) for line, record in read_sets(sets()) if record.type == "conditional")
+    told = relined(line, "set", change)
+    faults = list(set_faults(told, parse_set(told, "here"), Axioms.of(sets())))
+    assert any(said in fault for fault in faults), faults
 
 
 def test_what_needs_pairs_says_so(tmp_path: Path) -> None:

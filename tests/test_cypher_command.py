@@ -85,18 +85,8 @@ def test_what_is_refused(hostile: Path, query: str, words: list[str]) -> None:
 
 def test_parameters_of_any_query(hostile: Path) -> None:
     query = "MATCH (e:Entity) WHERE e.id IN $ids AND e.degree >= $least RETURN count(*) AS n"
-    counted = contragraph(
-        "cypher",
-        "query",
-        query,
-        "--param",
-        'ids=["wd:Q1", "wd:Q2"]',
-        "--param",
-        "least=1",
-        "--format",
-        "csv",
-        cwd=hostile,
-    )
+    given = ("--param", 'ids=["wd:Q1", "wd:Q2"]', "--param", "least=1", "--format", "csv")
+    counted = contragraph("cypher", "query", query, *given, cwd=hostile)
     assert counted.out == "n\n2\n"
     wrong = contragraph("cypher", "query", query, "--param", "ids=[1,", "--param", "least=1", cwd=hostile)
     assert (wrong.code, "no list in JSON" in wrong.err) == (2, True)

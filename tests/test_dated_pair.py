@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 import pyarrow as pa
 import pytest
@@ -33,6 +31,8 @@ from contragraph.reasoning.rules.ruleset import rules_of
 from contragraph.reasoning.values.days import day_number
 from tests import dated
 from tests.dated import AGE, AGE_OF_FATHER, BORN, DIED, FATHER, OF_DEATH, PARENT
+from tests.forge import Change, at, by, drop, put
+from tests.made import Line
 
 P19, P31, P279, COUNTY = "wdt:P19", "wdt:P31", "wdt:P279", "cg:County"
 ONTOLOGY = replace(
@@ -104,7 +104,7 @@ def pair() -> Instance:
     )
 
 
-def faults(line: dict[str, Any]) -> list[str]:
+def faults(line: Line) -> list[str]:
     line = {**line, "id": ""}
     line["id"] = line_hash(dump(line))
     axioms = Axioms(ONTOLOGY, RULES, RULES.strict(), class_relations(ONTOLOGY))
@@ -128,15 +128,7 @@ def test_a_line_keeps_background_and_bounds() -> None:
     assert _unpack(table.to_pylist()[0], InstanceRecord) == json.loads(line)
 
 
-def without_background(line: dict[str, Any]) -> None:
-    line["background"].pop()
-
-
-def made_up(line: dict[str, Any]) -> None:
-    line["background"][0]["source"] = "made"
-
-
-def of_a_place(line: dict[str, Any]) -> None:
+def of_a_place(line: Line) -> None:
     statement = Statement("wd:Q1", P19, "wd:Q9")
     line["background"].append(
         {**line["background"][0], "id": statement.id, "relation": {"id": P19, "label": "birthplace"}}
@@ -147,37 +139,26 @@ def of_a_place(line: dict[str, Any]) -> None:
     }
 
 
-def other_end(line: dict[str, Any]) -> None:
-    line["background"][0]["object"]["id"] = "wd:Q10"
-
-
-def twice(line: dict[str, Any]) -> None:
-    line["background"].append(line["background"][0])
-
-
-def stated(line: dict[str, Any]) -> None:
-    line["background"].append(line["contexts"]["original"]["statements"][0])
-
-
-def denied(line: dict[str, Any]) -> None:
+def denied(line: Line) -> None:
     new = {**line["background"][0], "negated": True}
     line["background"].append({**new, "id": Statement("wd:Q7", P31, "wd:Q9", True).id})
 
 
-def longer(line: dict[str, Any]) -> None:
-    edges = [s for c in line["conflicts"] for m in c["minimal"] for s in m["proof"] if s["rule"] == "cg-edge"]
-    edges[0]["conclusion"]["days"] += 1
+def edge(line: Line) -> Line:
+    steps = (s for c in line["conflicts"] for m in c["minimal"] for s in m["proof"])
+    found: Line = next(s for s in steps if s["rule"] == "cg-edge")["conclusion"]
+    return found
 
 
-def other_point(line: dict[str, Any]) -> None:
-    edges = [s for c in line["conflicts"] for m in c["minimal"] for s in m["proof"] if s["rule"] == "cg-edge"]
-    edges[0]["conclusion"]["to"] = "wd:Q8#start"
+def longer(line: Line) -> None:
+    edge(line)["days"] += 1
 
 
 def test_the_pair_is_accepted_but_for_its_shape() -> None:
     assert faults(json.loads(to_line(pair())[1])) == EXPECTED
 
 
+STATED = ("contexts", "original", "statements", 0)
 EXPECTED = ["it is called 2-single-hop, but its conflicts have 1, 2 hops"]
 """A pair with a conflict of each kind has no type; all else is in order."""
 
@@ -185,18 +166,18 @@ EXPECTED = ["it is called 2-single-hop, but its conflicts have 1, 2 hops"]
 @pytest.mark.parametrize(
     ("edit", "what"),
     [
-        (without_background, "is declared but cannot be proven"),
-        (made_up, "is background, but made up"),
+        (drop("background", -1), "is declared but cannot be proven"),
+        (put("background", 0, "source", to="made"), "is background, but made up"),
         (of_a_place, "states no class and no subclass"),
-        (other_end, "of the background does not give its id"),
-        (twice, "has a statement twice"),
-        (stated, "a text states it"),
+        (put("background", 0, "object", "id", to="wd:Q10"), "of the background does not give its id"),
+        (by("background", of=lambda some: [*some, some[0]]), "has a statement twice"),
+        (lambda line: line["background"].append(at(line, *STATED)), "a text states it"),
         (denied, "it denies something"),
         (longer, "does not follow"),
-        (other_point, "does not follow"),
+        (lambda line: edge(line).update(to="wd:Q8#start"), "does not follow"),
     ],
 )
-def test_an_edit_is_refused(edit: Callable[[dict[str, Any]], None], what: str) -> None:
+def test_an_edit_is_refused(edit: Change, what: str) -> None:
     line = json.loads(to_line(pair())[1])
     edit(line)
     assert any(what in fault for fault in faults(line)), faults(line)

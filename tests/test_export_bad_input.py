@@ -66,8 +66,13 @@ DAMAGES: dict[Callable[[Path], None], str] = {
 }
 
 
-@pytest.mark.parametrize("damage", DAMAGES, ids=lambda damage: damage.__name__)
-@pytest.mark.parametrize("name", ["magic", "jsonl", "parquet", "hf", "rdf", "rag", "neo4j"])
+@pytest.mark.parametrize(
+    ("name", "damage"),
+    [
+        *zip(("magic", "jsonl", "parquet", "hf", "rdf", "rag", "neo4j"), DAMAGES, strict=True),
+        *((name, cut_and_sealed) for name in ("magic", "parquet", "hf", "rdf", "rag", "neo4j")),
+    ],
+)
 def test_damaged_datasets(tmp_path: Path, name: str, damage: Callable[[Path], None]) -> None:
     folder = copied(tmp_path / "dataset")
     damage(folder)

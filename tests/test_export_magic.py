@@ -10,7 +10,6 @@ import pytest
 
 from contragraph.dataset.exports.formats import magic
 from contragraph.dataset.exports.job import Options, export
-from contragraph.graph.errors import InputError
 from tests.made import Line, dataset, lines_of
 
 KEYS = {"id", "rel_id", "subgraph", "original_triplet", "perturb_triplet", "context1", "context2"}
@@ -72,11 +71,3 @@ def test_pairs_say_what_the_instances_say(exported: Path, number: int) -> None:
         assert original == (first[0] if len(first) == 1 else first)
         assert perturbed == (second[0] if len(second) == 1 else second)
         assert isinstance(perturbed, list) == (conflict["hops"] > 1)
-
-
-def test_an_export_replaces_nothing(exported: Path, tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="exists"):
-        export(dataset(), exported, magic.write, Options())
-    with pytest.raises(InputError, match="no dataset"):
-        export(tmp_path, tmp_path / "out", magic.write, Options())
-    assert not (tmp_path / "out").exists()

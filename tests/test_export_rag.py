@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import warnings
 from pathlib import Path
 from typing import Any
 
@@ -111,20 +110,6 @@ def test_too_few_strangers_are_said(tmp_path: Path) -> None:
     done = exported("rag", tmp_path / "out", passages=100)
     assert "fewer than 100 passages" in done.notes[0]
     assert all(2 < len(q["passages"]) <= 16 for q in questions(tmp_path / "out"))
-
-
-def test_datasets_reads_the_questions(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("HF_HUB_OFFLINE", "HF_DATASETS_OFFLINE", "HF_HUB_DISABLE_TELEMETRY"):
-        monkeypatch.setenv(name, "1")
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        import datasets
-
-        datasets.disable_progress_bars()
-        loaded = datasets.load_dataset(
-            "json", data_files=str(folder / "train.jsonl"), split="train", cache_dir=str(tmp_path / "cache")
-        )
-    assert list(loaded) == questions(folder)
 
 
 def test_questions_are_worded_for_seed_relations_and_by_label_for_others() -> None:

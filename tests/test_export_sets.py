@@ -217,7 +217,7 @@ def test_pairs_are_refused_by_formats_of_sets(tmp_path: Path, name: str) -> None
     assert not list(tmp_path.iterdir())
 
 
-@pytest.mark.parametrize("name", ["hf", "rag", "beir", "hotpotqa"])
+@pytest.mark.parametrize("name", ["hf", "beir"])
 def test_damaged_sets_leave_nothing(tmp_path: Path, name: str) -> None:
     """A file that was changed, and one that holds no set under a checksum that fits."""
     source = tmp_path / "sets"

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import resource
 import shutil
 import signal
 import subprocess
@@ -20,7 +19,6 @@ import polars as pl
 import pytest
 
 from contragraph.graph.errors import StoreError
-from contragraph.graph.model import Order
 from contragraph.graph.store import KgInfo
 from contragraph.graph.stores.open import open_store
 from contragraph.graph.stores.receiving import Receiver
@@ -32,18 +30,9 @@ from tests.crashes import done, ended, forked, worked
 from tests.forking import SECONDS, prepare
 from tests.staged_kgs import stage
 from tests.stores import content
+from tests.test_load_head_start import full_disk
 
 ROOT = Path(__file__).resolve().parent.parent
-LIMITED = """
-import resource, signal, sys
-from pathlib import Path
-from contragraph.graph.stores.open import open_store
-from contragraph.graph.loading.staged import find_staging
-signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[3]), resource.getrlimit(resource.RLIMIT_FSIZE)[1]))
-with open_store(sys.argv[1]) as store:
-    store.load(find_staging(Path(sys.argv[2])))
-"""
 
 
 def raw_tables(folder: Path, facts: int) -> RawTables:
@@ -157,24 +146,6 @@ def test_killed_and_run_again(tmp_path: Path) -> None:
     assert int(told.stdout.splitlines()[-1].split()[0]) >= 1
 
 
-def test_a_full_disk_is_said_and_the_old_store_kept(tmp_path: Path) -> None:
-    """A limit on the size of files stands for the disk: the store cannot grow beyond it."""
-    address = f"ladybug:{tmp_path / 'store.lbug'}"
-    with open_store(address, create=True) as store:
-        store.load(stage(tmp_path / "small", "small", [("x:A", "x:near", "x:B"), ("x:A", "x:far", "x:C")]))
-        before = store.kgs()
-    stage_wikidata5m(released_files(sample_files()), tmp_path / "staging")
-    limit = str((tmp_path / "store.lbug").stat().st_size + (1 << 20))
-    command = [sys.executable, "-c", LIMITED, address, str(tmp_path / "staging"), limit]
-    told = subprocess.run(command, capture_output=True, text=True, check=False, timeout=SECONDS)
-    assert told.returncode == 1
-    assert "StoreError: The disk of" in told.stderr.strip().splitlines()[-1]
-    with open_store(address) as store:
-        assert store.kgs() == before
-        assert len(store.facts(["x:A"], "out", Order.of_seed(1), 50)["x:A"]) == 2
-    assert not list(tmp_path.glob("*.new*"))
-
-
 def test_a_disk_that_is_full_at_any_point_is_said(tmp_path: Path) -> None:
     near = [
         (f"x:{one}", f"x:near{one % 7}", f"x:{(one * other) % 3001}") for one in range(3001) for other in range(1, 9)
@@ -185,31 +156,22 @@ def test_a_disk_that_is_full_at_any_point_is_said(tmp_path: Path) -> None:
         store.load(staging)
     whole = path.stat().st_size
     path.unlink()
-    hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    handler = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-    try:
-        for limit in range(50_000, whole - 50_000, whole // 15):
-            resource.setrlimit(resource.RLIMIT_FSIZE, (limit, hard[1]))
-            with pytest.raises(StoreError, match=r"disk (of .*)?is full"), Receiver(f"ladybug:{path}") as receiver:
-                receiver.load(staging)
-            assert not [each.name for each in tmp_path.glob("store.lbug*") if each.suffix != ".lock"]
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, hard)
-        signal.signal(signal.SIGXFSZ, handler)
+    for limit in range(50_000, whole - 50_000, whole // 15):
+        with (
+            full_disk(limit),
+            pytest.raises(StoreError, match=r"disk (of .*)?is full"),
+            Receiver(f"ladybug:{path}") as receiver,
+        ):
+            receiver.load(staging)
+        assert not [each.name for each in tmp_path.glob("store.lbug*") if each.suffix != ".lock"]
 
 
 def test_a_full_disk_while_tables_are_written(tmp_path: Path) -> None:
-    hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    handler = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, hard[1]))
-    try:
+    with full_disk(100_000):
         with pytest.raises(StoreError, match="the disk is full"):
             stage_wikidata5m(released_files(sample_files()), tmp_path / "staging")
         with pytest.raises(StoreError, match="the disk is full"):
             raw_tables(tmp_path / "raw", 60_000)
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, hard)
-        signal.signal(signal.SIGXFSZ, handler)
     assert not (tmp_path / "staging").exists()
     assert not list((tmp_path / "raw").glob("*.partial"))
 

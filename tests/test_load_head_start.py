@@ -22,6 +22,8 @@ from tests.staged_kgs import geography, stage
 from tests.stores import content
 from tests.test_loaders_wikidata5m import release
 
+FACTS_DO_NOT_FIT = 3_500_000
+"""The table of facts is larger; that of entities, and a store with these, are not."""
 OTHER = [("x:A", "x:near", "x:B"), ("x:A", "x:far", "x:C")]
 
 
@@ -96,11 +98,11 @@ def test_what_is_wrong_is_said_by_the_load(tmp_path: Path) -> None:
 
 
 @contextmanager
-def full_disk() -> Iterator[None]:
-    """No file can be as large as the table of facts; that of entities, and a store with these, can."""
+def full_disk(size: int) -> Iterator[None]:
+    """No file can be larger."""
     hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     handler = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (3_500_000, hard[1]))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard[1]))
     try:
         yield
     finally:
@@ -139,7 +141,7 @@ def test_a_disk_that_is_full_behind_the_entities_leaves_what_was_there(tmp_path:
     seen: list[list[str]] = []
 
     def load() -> None:
-        with Receiver(f"ladybug:{path}") as receiver, full_disk():
+        with Receiver(f"ladybug:{path}") as receiver, full_disk(FACTS_DO_NOT_FIT):
 
             def ready(staging: Staging) -> None:
                 receiver.head_start(staging)

@@ -76,7 +76,7 @@ def test_a_killed_migration_leaves_the_old_store_or_the_new_one(tmp_path: Path) 
     with open_store(f"ladybug:{path}") as store:
         whole = everything(store)
     draw, killed = random.Random(5), 0
-    for _ in range(8):
+    for _ in range(4):
         shutil.copy(made, path)
         process = subprocess.Popen([sys.executable, "-c", OPEN, f"ladybug:{path}"], stderr=subprocess.DEVNULL)
         time.sleep(draw.uniform(0.15, 0.9))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from pathlib import Path
 
@@ -77,12 +76,6 @@ def test_its_lines_are_written_as_they_are_read(old: Path) -> None:
         assert to_line(to_instance(record)) == (record.id, line)
 
 
-def test_an_edit_shows(old: Path) -> None:
-    path = old / "instances.jsonl"
-    path.write_bytes(path.read_bytes().replace(b" is ", b" was ", 1))
-    assert "was changed after it was made" in faults(old)["instances.jsonl"][0]
-
-
 def test_a_changed_statement_is_refused(old: Path) -> None:
     """The made-up statement names another thing of the text; then no proof is left."""
     number = with_proofs(old)
@@ -113,7 +106,8 @@ def test_a_missing_statement_is_refused(old: Path) -> None:
 
 
 @pytest.mark.parametrize("key", ["rule", "axiom", "premises", "conclusion"])
-def test_a_changed_step_of_a_proof_is_refused(old: Path, key: str) -> None:
+def test_a_changed_step_of_a_proof_is_refused(tmp_path: Path, key: str) -> None:
+    old = unpacked("wikidata", tmp_path / "wikidata")
     number = with_proofs(old)
 
     def change(line: Line) -> None:
@@ -156,11 +150,3 @@ def test_a_strength_that_is_declared_anew_is_refused(graph: str, tmp_path: Path)
     typical = [n for n in lines_of(old) if any(c["strength"] == "typical" for c in n["conflicts"])]
     assert typical
     assert {f"instance {line['id']}" for line in typical} <= set(faults(old))
-
-
-def test_a_manifest_of_other_counts_is_refused(old: Path) -> None:
-    path = old / "manifest.json"
-    manifest = json.loads(path.read_text("utf-8"))
-    manifest["counts"]["1-single-hop"] += 1
-    path.write_text(json.dumps(manifest), "utf-8")
-    assert "manifest.json" in faults(old)

@@ -19,10 +19,9 @@ from contragraph.graph.errors import InputError
 from contragraph.kgs import kg_of, shipped_kgs
 from tests.cli import contragraph
 from tests.made import Line, dataset, lines_of, sets
-from tests.pages import NASTY, hostile, longer, read
+from tests.pages import NASTY, exported, hostile, longer, read
 
 LONG = 230
-SILENT = {"html", "head", "meta", "title", "link", "body", "style", "script"}
 
 
 @pytest.fixture(scope="module")
@@ -41,11 +40,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def set_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The pages of a dataset of sets."""
-    folder = tmp_path_factory.mktemp("sets")
-    done = contragraph("export", sets(), "--to", "html", "--out", "site", "--format", "json", cwd=folder)
-    assert done.code == 0, done.err
-    assert {row["file"]: row["count"] for row in json.loads(done.out)}["set"] == len(lines_of(sets()))
-    return folder / "site"
+    return exported(tmp_path_factory.mktemp("sets"), sets())
 
 
 @pytest.fixture(params=["site", "set_site"])
@@ -206,15 +201,6 @@ def test_there_is_no_page_elsewhere(address: str) -> None:
 
 
 # -- bad input ---------------------------------------------------------------------------------------------------
-
-
-def test_an_export_that_exists_is_left_alone(tmp_path: Path) -> None:
-    (tmp_path / "site").mkdir()
-    done = contragraph("export", dataset(), "--to", "html", "--out", "site", cwd=tmp_path)
-    assert done.code == 2
-    assert done.err.count("\n") == 1
-    assert "exists" in done.err
-    assert not list((tmp_path / "site").iterdir())
 
 
 def test_a_damaged_dataset_leaves_nothing(tmp_path: Path) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,11 +12,10 @@ from playwright.sync_api import Browser
 
 from contragraph.app.pages.facts import MARKS, SAID_OF_KIND
 from contragraph.app.pages.site import addresses, open_site, render
-from tests.browser import chromium, tab, violations, width_and_traps
-from tests.cli import contragraph
+from tests.browser import tab, violations, width_and_traps
 from tests.forge import reseal
 from tests.made import bank
-from tests.pages import NASTY, read
+from tests.pages import NASTY, exported, read
 from tests.test_pages_served import served
 
 Line = dict[str, Any]
@@ -25,20 +23,8 @@ PHONE, SMALL, LARGE = 360, 390, 1280
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return exported(tmp_path_factory.mktemp("facts"), bank())
-
-
-def exported(folder: Path, source: Path) -> Path:
-    done = contragraph("export", source, "--to", "html", "--out", "site", cwd=folder)
-    assert done.code == 0, done.err
-    return folder / "site"
 
 
 def lines(folder: Path) -> list[Line]:

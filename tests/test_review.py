@@ -138,8 +138,9 @@ def test_nobody_sees_the_verdicts_of_others_first(desk: Desk) -> None:
     ],
 )
 def test_a_verdict_against_the_guideline_is_refused(
-    desk: Desk, verdict: str, criteria: tuple[str, ...], reason: str, problem: str
+    dumped: Path, verdict: str, criteria: tuple[str, ...], reason: str, problem: str
 ) -> None:
+    desk = desk_of(dumped)
     with pytest.raises(InputError, match=problem):
         judge(desk, ADA, desk.items[0], verdict, *criteria, reason=reason)
     assert desk.state().decisions == []

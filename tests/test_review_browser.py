@@ -8,19 +8,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser import Visit, chromium, follow, violations, visit
+from tests.browser import Visit, follow, violations, visit
 from tests.reviewing import ADA, BOB, Served, desk_of, served, world
 from tests.test_pages_browser import PHONE
 
 EVE = "eve"
 FEW = (0, 3, 8, 11, 15)
 """A pair of each number of conflicts, and one more."""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as running:
-        yield running
 
 
 @pytest.fixture(scope="module")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections import Counter
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from contragraph.graph.store import GraphStore
 from contragraph.graph.stores.open import open_store
 from contragraph.graph.stores.transfer import dump_run, load_run
 from tests.made import sets
-from tests.stores import everything, make_layout_1, write, write_dataset
+from tests.stores import everything, write, write_dataset
 
 TRIPLE = "MATCH (s:ContextSet {id: $i})-[:HAS]->(c:Conflict) MATCH (s)-[:HOLDS]->(p:Passage)<-[:ACROSS]-(c)"
 DAMAGES = (
@@ -61,10 +62,6 @@ def test_queries_answer_what_the_files_say(store: GraphStore) -> None:
         roles = {row["role"] for row in rows}
         assert ({"original", "made up"} <= roles) == bool(record.conflicts)
         assert ("condition" in roles) >= (record.type == "conditional")
-
-
-def test_what_a_model_missed(store: GraphStore) -> None:
-    write_dataset(store, sets())
     missed: list[Value] = [r.id for r in records() if r.type == "pair"]
     rows = store.run("contexts.missed_by", missed=missed)
     assert sum(int(str(row["sets"])) for row in rows) == len(records())
@@ -73,14 +70,21 @@ def test_what_a_model_missed(store: GraphStore) -> None:
 
 
 @pytest.mark.parametrize(("damage", "problem"), DAMAGES, ids=range(len(DAMAGES)))
-def test_damage_is_found(tmp_path: Path, damage: str, problem: str) -> None:
-    address = f"ladybug:{tmp_path / 'store.lbug'}"
-    with open_store(address, create=True) as store:
-        write_dataset(store, sets())
+def test_damage_is_found(tmp_path: Path, whole: Path, damage: str, problem: str) -> None:
+    address = f"ladybug:{shutil.copy(whole, tmp_path / 'store.lbug')}"
     (one, *_) = (r for r in records() if r.type == "conditional")
     write(address, (damage, {"i": one.id}))
     with open_store(address, read_only=True) as store:
         assert any(problem in finding.problem for finding in audit(store))
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A store with the sets alone."""
+    path = tmp_path_factory.mktemp("sets") / "store.lbug"
+    with open_store(f"ladybug:{path}", create=True) as store:
+        write_dataset(store, sets())
+    return path
 
 
 def test_a_run_moves_and_goes(store: GraphStore, tmp_path: Path) -> None:
@@ -107,11 +111,3 @@ def test_generate_stores_what_it_wrote() -> None:
         made = [s for document in one.documents for s in document.statements if s.source == "made"]
         assert one.id in {row["set"] for row in store.run("contexts.about", entity=made[0].subject.id)}
         assert audit(store) == []
-
-
-def test_a_store_of_the_first_layout_takes_sets(address: str) -> None:
-    make_layout_1(address)
-    with open_store(address) as store:
-        write_dataset(store, sets())
-        assert audit(store) == []
-        assert sum(int(str(row["sets"])) for row in store.run("contexts.by_type")) == len(records())
