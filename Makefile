@@ -184,7 +184,7 @@ notebooks: install ## Run the notebooks of examples/ and keep in them what they 
 	$(BIN)/python -m tests.notebooks
 
 compose-test: install ## Try docker-compose.yml on a machine with Docker: start, load, ask, stop
-	CONTRAGRAPH=$(BIN)/contragraph browser/compose-test.sh
+	CONTRAGRAPH=$(BIN)/contragraph docs/browser/compose-test.sh
 
 sample: install ## Cut the sample again out of the collection in $CONTRAGRAPH_DATA
 	@test -n "$$CONTRAGRAPH_DATA" || { echo 'Set CONTRAGRAPH_DATA to the folder with the collection of facts.' >&2; exit 2; }

@@ -1,4 +1,4 @@
-"""Make docs/cookbook.md, docs/first-look.md and browser/saved-queries.csv: ``python -m benchmarks.cookbook``.
+"""Make docs/cookbook.md, docs/first-look.md and docs/browser/saved-queries.csv: ``python -m benchmarks.cookbook``.
 
 Every query is run on the sample as a person would type it, and the output is what it prints. A test makes the files
 again and compares.
@@ -155,7 +155,7 @@ def pages(made: World) -> dict[Path, str]:
     return {
         PAGES / "cookbook.md": page(made),
         PAGES / "first-look.md": first_look.page(made),
-        ROOT / "browser" / "saved-queries.csv": saved_queries(),
+        ROOT / "docs" / "browser" / "saved-queries.csv": saved_queries(),
     }
 
 

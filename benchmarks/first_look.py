@@ -69,9 +69,9 @@ The same in words, from the dataset folder, with the sentences marked: `contragr
 ## In Neo4j Browser
 
 Start Neo4j (`docker compose up -d --wait`, see `docker-compose.yml`), load and generate with
-`--store neo4j://localhost`, and open <http://localhost:7474>. Drag `browser/style.grass` into the Browser for colours
-and captions, and import `browser/saved-queries.csv` into its favourites; [browser/README.md](../browser/README.md) says
-more.
+`--store neo4j://localhost`, and open <http://localhost:7474>. Drag `docs/browser/style.grass` into the Browser for
+colours and captions, and import `docs/browser/saved-queries.csv` into its favourites; [its page](browser/README.md)
+says more.
 Any named query can be printed with its parameters put in:
 """)
     show(f"contragraph cypher show cookbook.conflicts_of_relation --param 'relation={RELATION}'")

@@ -17,7 +17,7 @@ from contragraph.graph.tables.schema import MADE, NODES
 from tests.cli import environment
 
 ROOT = Path(__file__).resolve().parent.parent
-FOLDER = ROOT / "browser"
+FOLDER = ROOT / "docs" / "browser"
 
 
 def compose(**changes: str) -> subprocess.CompletedProcess[str]:

@@ -146,7 +146,7 @@ def texts(made: World) -> dict[str, str]:
     return {str(path.relative_to(ROOT)): text for path, text in pages(made).items()}
 
 
-@pytest.mark.parametrize("name", ["docs/cookbook.md", "docs/first-look.md", "browser/saved-queries.csv"])
+@pytest.mark.parametrize("name", ["docs/cookbook.md", "docs/first-look.md", "docs/browser/saved-queries.csv"])
 def test_the_pages_show_what_the_commands_print(name: str, texts: dict[str, str]) -> None:
     """Made again, they are the same. A change of texts, generation or queries changes them: make cookbook."""
     assert (ROOT / name).read_text("utf-8") == texts[name], f"{name} is out of date: make cookbook"

@@ -28,7 +28,6 @@ DOCUMENTS = [
             "CONTRIBUTING.md",
             "CHANGELOG.md",
             "SECURITY.md",
-            "browser/README.md",
             "examples/README.md",
         )
     ),

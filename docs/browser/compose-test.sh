@@ -2,7 +2,7 @@
 # The compose file as a user would use it: start, load the sample, ask two queries, stop. Leaves nothing behind.
 # Needs Docker with the compose plugin and the ports 7474 and 7687; CONTRAGRAPH names the command (default: contragraph).
 set -euo pipefail
-cd "$(dirname "${BASH_SOURCE[0]}")/.."
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
 contragraph=${CONTRAGRAPH:-contragraph}
 export NEO4J_USERNAME=neo4j NEO4J_PASSWORD=${NEO4J_PASSWORD:-compose-test} CONTRAGRAPH_STORE=bolt://localhost:7687
