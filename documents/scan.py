@@ -18,13 +18,13 @@ from contragraph.documents.index import comparable
 from contragraph.documents.proven import ReadableText, TextProver
 from contragraph.documents.records import Clash, Extracted
 from contragraph.generation.executors.forking import processes_here, run_forked
+from contragraph.graph.progress import Progress
 
 MANY = 300
 """From this number of documents on, several processes share the work."""
 BATCH = 50
 Given = TypeVar("Given")
 Made = TypeVar("Made")
-Progress = Callable[[str, int, int], None]
 Task = tuple[tuple[int, int], Sequence[tuple[int, int]]]
 """Two documents by their numbers, and the pairs of their sentences to compare."""
 

@@ -20,12 +20,13 @@ from contragraph.generation.bank.settings import BankSettings
 from contragraph.generation.bank.shards import SHARDS, SNAPSHOT, Note, make_shard, read_shard
 from contragraph.generation.bank.snapshot import Snapshot, write_snapshot
 from contragraph.generation.executors import Executor, Local
-from contragraph.generation.run.storing import Progress, store_run
+from contragraph.generation.run.storing import store_run
 from contragraph.generation.settings import choose_kg
 from contragraph.graph.given import AnyPath, path_of
 from contragraph.graph.lock import held
 from contragraph.graph.model import content_hash
 from contragraph.graph.model.origin import Run
+from contragraph.graph.progress import Progress
 from contragraph.graph.store import GraphStore
 from contragraph.kgs import kg_behind
 from contragraph.ontology.turtle import format_ontology

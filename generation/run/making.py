@@ -28,7 +28,7 @@ from contragraph.generation.llm.running import LLM, Models
 from contragraph.generation.run.graphs import SourceGraph, graph_of
 from contragraph.generation.run.part import Entry, GraphPart
 from contragraph.generation.run.searches import Search, prepared
-from contragraph.generation.run.storing import Progress, store_run
+from contragraph.generation.run.storing import store_run
 from contragraph.generation.run.task import Task
 from contragraph.generation.run.verbalisers import VERBALISERS
 from contragraph.generation.settings import Settings
@@ -36,6 +36,7 @@ from contragraph.graph.errors import InputError
 from contragraph.graph.given import AnyPath, maybe_path, path_of
 from contragraph.graph.lock import held
 from contragraph.graph.model import Instance
+from contragraph.graph.progress import Progress
 from contragraph.graph.store import GraphStore
 from contragraph.llm import Ledger
 

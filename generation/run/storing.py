@@ -9,13 +9,12 @@ from typing import TypeVar
 
 from contragraph.generation.run.task import Task
 from contragraph.graph.model.origin import Run
+from contragraph.graph.progress import Progress
 from contragraph.graph.store import GraphStore
 
 _BATCH = 1200
 """Pairs or sets in one transaction."""
 T = TypeVar("T")
-Progress = Callable[[str, int, int], None]
-"""Called with (what, done, of how many)."""
 Keep = Callable[[GraphStore, Path, Task, int, Progress], None]
 """Puts so many things of a finished folder into the store."""
 

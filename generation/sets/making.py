@@ -26,7 +26,7 @@ from contragraph.generation.executors.forking import PARTS
 from contragraph.generation.run.graphs import SourceGraph
 from contragraph.generation.run.part import GraphPart
 from contragraph.generation.run.searches import Search, searched
-from contragraph.generation.run.storing import Keep, Progress, store_run
+from contragraph.generation.run.storing import Keep, store_run
 from contragraph.generation.run.task import Task
 from contragraph.generation.search.background import classes_known
 from contragraph.generation.sets.drafting import Unmade
@@ -39,6 +39,7 @@ from contragraph.graph.errors import InputError
 from contragraph.graph.given import AnyPath, maybe_path, path_of
 from contragraph.graph.lock import held
 from contragraph.graph.model import id_number
+from contragraph.graph.progress import Progress
 from contragraph.graph.store import GraphStore
 
 _STRANGERS = 160

@@ -19,8 +19,8 @@ from pathlib import Path
 from typing import Any
 
 from contragraph.generation.executors import Executor, ShardTask
-from contragraph.generation.run.storing import Progress
 from contragraph.graph.errors import WorkerError
+from contragraph.graph.progress import Progress
 
 FOLDER = "shards"
 _BEGUN = "begun"

@@ -11,12 +11,13 @@ from typing import Any, Generic, Protocol, TypeVar
 from contragraph.dataset.files.folder import prepare, publish
 from contragraph.generation.executors import Executor
 from contragraph.generation.executors.collecting import rare_collections
-from contragraph.generation.run.storing import Keep, Progress
+from contragraph.generation.run.storing import Keep
 from contragraph.generation.run.task import Task
 from contragraph.generation.settings import Settings
 from contragraph.generation.sharding.files import ShardFolder
 from contragraph.generation.sharding.job import ShardJob, elsewhere
 from contragraph.graph.lock import held
+from contragraph.graph.progress import Progress
 from contragraph.graph.store import GraphStore
 from contragraph.graph.stores.open import open_store
 

@@ -23,7 +23,6 @@ from contragraph.generation.run.graphs import SourceGraph
 from contragraph.generation.run.making import keep_pairs
 from contragraph.generation.run.part import GraphPart
 from contragraph.generation.run.searches import Search, prepared, shared_out
-from contragraph.generation.run.storing import Progress
 from contragraph.generation.run.task import Task
 from contragraph.generation.search.shard import Shard
 from contragraph.generation.settings import Settings
@@ -31,6 +30,7 @@ from contragraph.generation.sharding.files import Entry, ShardFolder, Twins
 from contragraph.generation.sharding.frame import ShardedRun
 from contragraph.generation.sharding.job import ShardJob
 from contragraph.graph.errors import InputError
+from contragraph.graph.progress import Progress
 from contragraph.graph.store import GraphStore
 from contragraph.graph.stores.open import open_store
 

@@ -16,7 +16,6 @@ from contragraph.generation.claims.making import benchmark_of
 from contragraph.generation.executors import Executor
 from contragraph.generation.executors.collecting import rare_collections
 from contragraph.generation.run.searches import searched
-from contragraph.generation.run.storing import Progress
 from contragraph.generation.run.task import Task
 from contragraph.generation.search.shard import Shard
 from contragraph.generation.sets.making import Benchmark, SetReport, entries, report_of, seeds_of, wanting
@@ -25,6 +24,7 @@ from contragraph.generation.sharding.files import Entry, ShardFolder, Twins
 from contragraph.generation.sharding.frame import ShardedRun
 from contragraph.generation.sharding.job import ShardJob
 from contragraph.graph.model import id_number
+from contragraph.graph.progress import Progress
 from contragraph.graph.store import GraphStore
 from contragraph.graph.stores.open import open_store
 
