@@ -10,7 +10,7 @@ _OWN = Path(str(files(__name__).joinpath("own")))
 
 
 def sample_files() -> Path:
-    """The folder of the sample, as ``contragraph.loaders.released_files`` takes it."""
+    """The folder of the sample, as ``contragraph.loaders.wikidata.wikidata5m.released_files`` takes it."""
     return Path(str(files(__name__).joinpath("wikidata5m")))
 
 
