@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from contragraph.evaluation.ask import PairPlan
 from contragraph.evaluation.baselines.registry import GRAPH_READER
-from contragraph.evaluation.graph_reader import reader_in
-from contragraph.evaluation.items import open_dataset
+from contragraph.evaluation.graph_reader.reader import reader_in
+from contragraph.evaluation.pairs.ask import PairPlan
+from contragraph.evaluation.pairs.items import open_dataset
+from contragraph.evaluation.pairs.run import Asking, summary
+from contragraph.evaluation.pairs.run import evaluate as measured
 from contragraph.evaluation.records import Prompt
-from contragraph.evaluation.run import Asking, summary
-from contragraph.evaluation.run import evaluate as measured
 from contragraph.graph.given import AnyPath, path_of
 from contragraph.llm import Ask
 

@@ -16,7 +16,7 @@ from contragraph.app.output import show_rows
 if TYPE_CHECKING:
     from contragraph.evaluation.contexts.ask import AskPlan
     from contragraph.evaluation.contexts.run import SetResults
-    from contragraph.evaluation.graph_reader import GraphReader
+    from contragraph.evaluation.graph_reader.reader import GraphReader
 
 _SHOWN = {
     "detect": ("F1", "balanced accuracy"),

@@ -16,14 +16,14 @@ from benchmarks.measure import with_folder
 from contragraph.dataset.files.folder import ONTOLOGY
 from contragraph.dataset.records.codec import to_instance
 from contragraph.dataset.records.pairs import read_instances
+from contragraph.evaluation.answers.match import score
 from contragraph.evaluation.baselines import replies
 from contragraph.evaluation.baselines.registry import GRAPH_READER
 from contragraph.evaluation.bootstrap import sampled
-from contragraph.evaluation.graph_reader import read_pair, reader_of, statements_of
-from contragraph.evaluation.graph_reader_words import key_of
-from contragraph.evaluation.items import open_dataset
-from contragraph.evaluation.match import score
+from contragraph.evaluation.graph_reader.reader import read_pair, reader_of, statements_of
+from contragraph.evaluation.graph_reader.words import key_of
 from contragraph.evaluation.measures import MEASURES, WORDS, counts_of
+from contragraph.evaluation.pairs.items import open_dataset
 from contragraph.graph.model import Literal
 from contragraph.ontology.turtle import read_ontology
 

@@ -16,8 +16,8 @@ from typing import Literal
 from benchmarks.measure import with_folder
 from contragraph.dataset.records.pairs import read_instances
 from contragraph.dataset.records.schema import ContextRecord, InstanceRecord
-from contragraph.evaluation import likeness
-from contragraph.evaluation.likeness import Wording, alike, names_hold
+from contragraph.evaluation.answers import likeness
+from contragraph.evaluation.answers.likeness import Wording, alike, names_hold
 from contragraph.evaluation.statistics import bootstrap_interval, kappa
 from tests.detect_answers import GOLD, compared, differing, judged
 from tests.detect_answers import main as qualities

@@ -20,7 +20,7 @@ from benchmarks.trial_prose import PROSE, PROSE_HELD_OUT
 from benchmarks.trial_wordings import OPERATIONS, retellings
 from contragraph.dataset.records.pairs import read_instances
 from contragraph.dataset.records.schema import InstanceRecord
-from contragraph.evaluation.items import item_of
+from contragraph.evaluation.pairs.items import item_of
 from contragraph.evaluation.records import Item, ItemConflict
 from contragraph.graph.model import content_hash
 from tests.detect_answers import Known, scored, sentence

@@ -16,7 +16,7 @@ from itertools import pairwise
 from contragraph.documents.language import lists
 from contragraph.documents.names import name_key
 from contragraph.documents.records import Clash, Evidence, Extracted
-from contragraph.evaluation.graph_reader import (
+from contragraph.evaluation.graph_reader.reader import (
     GraphReader,
     LocatedClaim,
     ReadContradiction,
@@ -28,7 +28,7 @@ from contragraph.evaluation.graph_reader import (
     reader_of,
     statements_of,
 )
-from contragraph.evaluation.graph_reader_sets import ReadAcross, contradictions_across
+from contragraph.evaluation.graph_reader.sets import ReadAcross, contradictions_across
 from contragraph.graph.model import Statement
 from contragraph.kgs import REFERENCE, kg_of
 

@@ -17,7 +17,7 @@ from contragraph.documents.passages import ContextDocument
 from contragraph.documents.proven import TextProver, reader, spelled
 from contragraph.documents.records import Clash, Evidence, Extracted
 from contragraph.documents.traces import Context
-from contragraph.evaluation.graph_reader_sets import FoundAcross
+from contragraph.evaluation.graph_reader.sets import FoundAcross
 from contragraph.generation.verbalise.values import in_words
 from contragraph.graph.model import MinimalSet, Statement, Strength
 from contragraph.graph.model.sets import KINDS, NONE

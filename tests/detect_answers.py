@@ -17,8 +17,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from contragraph.evaluation.items import open_dataset
-from contragraph.evaluation.match import score
+from contragraph.evaluation.answers.match import score
+from contragraph.evaluation.pairs.items import open_dataset
 from contragraph.evaluation.records import Item, Order, PairReply, PairScore
 from contragraph.evaluation.statistics import Unit
 from contragraph.graph.model import content_hash

@@ -30,7 +30,7 @@ SECONDS = 900
 """A command, or an answer of a server, that takes longer has failed; machines may be slow, and have other work."""
 LATE = ("jinja2", "ladybug", "neo4j", "numpy", "pandas", "polars", "pyarrow", "pyoxigraph", "rdflib")
 """Libraries that commands import when they use them, or that LadybugDB imports itself."""
-UNUSED = {"contragraph.app.__main__", "contragraph.evaluation.inspect_task"}
+UNUSED = {"contragraph.app.__main__", "contragraph.evaluation.pairs.inspect_task"}
 """Modules that run something when they are imported, or that only other programs import, as they do all adapters."""
 ASKING = {"--model", "--models"}
 """Options of commands that import the client of models."""

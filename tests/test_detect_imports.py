@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from contragraph.evaluation.items import open_dataset
+from contragraph.evaluation.pairs.items import open_dataset
 from contragraph.graph.errors import InputError
 from tests.cli import contragraph
 from tests.made import dataset, lines_of

@@ -17,13 +17,13 @@ inspect_ai = pytest.importorskip(
 from inspect_ai._util.registry import registry_info  # noqa: E402
 from inspect_ai.model import ChatMessage, ModelOutput, ModelUsage, get_model  # noqa: E402
 
-from contragraph.evaluation import inspect_task  # noqa: E402
-from contragraph.evaluation.ask import PairPlan, questions  # noqa: E402
+from contragraph.evaluation.answers.match import score  # noqa: E402
 from contragraph.evaluation.bootstrap import sampled  # noqa: E402
-from contragraph.evaluation.inspect_task import MEASURED, conflicts, scores_of_log  # noqa: E402
-from contragraph.evaluation.items import open_dataset  # noqa: E402
-from contragraph.evaluation.match import score  # noqa: E402
 from contragraph.evaluation.measures import counts_of  # noqa: E402
+from contragraph.evaluation.pairs import inspect_task  # noqa: E402
+from contragraph.evaluation.pairs.ask import PairPlan, questions  # noqa: E402
+from contragraph.evaluation.pairs.inspect_task import MEASURED, conflicts, scores_of_log  # noqa: E402
+from contragraph.evaluation.pairs.items import open_dataset  # noqa: E402
 from contragraph.evaluation.records import Item, PairReply  # noqa: E402
 from contragraph.graph.errors import InputError  # noqa: E402
 from tests.made import dataset  # noqa: E402

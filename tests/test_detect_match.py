@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from contragraph.evaluation.answered import Label, Quote
-from contragraph.evaluation.items import open_dataset
-from contragraph.evaluation.match import locate, score
+from contragraph.evaluation.answers.answered import Label, Quote
+from contragraph.evaluation.answers.match import locate, score
+from contragraph.evaluation.pairs.items import open_dataset
 from contragraph.evaluation.records import Item, PairReply
 from contragraph.evaluation.statistics import kappa
 from tests.detect_answers import QUALITIES, Known, as_expected, compared, differing, judged, scored

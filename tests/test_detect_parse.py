@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from contragraph.evaluation.answered import Quote
-from contragraph.evaluation.parse import LONGEST, parse
+from contragraph.evaluation.answers.answered import Quote
+from contragraph.evaluation.answers.parse import LONGEST, parse
 
 X, Y = "The river Arno flows through Pisa.", "The Arno has never touched Pisa."
 PAIR = ((Quote(X, "A"), Quote(Y, "B")),)

@@ -11,8 +11,8 @@ import pytest
 
 from benchmarks.trial_layouts import Layout, Told
 from benchmarks.trial_prose import PROSE
-from contragraph.evaluation.aligned import copied_spans, told_spans
-from contragraph.evaluation.listed import items_of
+from contragraph.evaluation.answers.aligned import copied_spans, told_spans
+from contragraph.evaluation.answers.listed import items_of
 from contragraph.evaluation.records import Item
 from contragraph.graph.model import content_hash
 from tests.detect_answers import Known, Names, as_expected, needed, scored, sentence

@@ -14,10 +14,10 @@ from scipy.stats import bootstrap as scipy_bootstrap
 
 from contragraph.evaluation.bootstrap import differences, sampled
 from contragraph.evaluation.breakdowns import Beside, beside, parts
-from contragraph.evaluation.human import COMPUTED, agreement, disagreements
 from contragraph.evaluation.measures import MEASURES, SettingCounts, counts_of
+from contragraph.evaluation.pairs.human import COMPUTED, agreement, disagreements
+from contragraph.evaluation.pairs.report import PAGE, write_report
 from contragraph.evaluation.records import Human, Item, ItemConflict, PairScore, Probe, Said
-from contragraph.evaluation.report import PAGE, write_report
 from contragraph.evaluation.sheets import DeclaredStatement
 from contragraph.evaluation.tables import PUBLISHED
 from tests.browser import chromium

@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from contragraph.evaluation.ask import PairPlan
-from contragraph.evaluation.items import EvaluationDataset, open_dataset, sample
+from contragraph.evaluation.pairs.ask import PairPlan
+from contragraph.evaluation.pairs.items import EvaluationDataset, open_dataset, sample
+from contragraph.evaluation.pairs.run import Asking, Evaluation, evaluate, summary
 from contragraph.evaluation.records import ANSWERS, RATINGS, SCORES, Item, PairAttempt
-from contragraph.evaluation.run import Asking, Evaluation, evaluate, summary
 from contragraph.graph.errors import ContragraphError, CostLimitError, InputError
 from contragraph.llm import ModelsConfig, open_gateway, read_config
 from tests import local_model as small

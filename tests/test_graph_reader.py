@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from contragraph.evaluation.answers.match import score
 from contragraph.evaluation.baselines import PAIR_BASELINES, replies
-from contragraph.evaluation.graph_reader import GraphReader, read_pair, reader_of
-from contragraph.evaluation.items import open_dataset
-from contragraph.evaluation.match import score
+from contragraph.evaluation.graph_reader.reader import GraphReader, read_pair, reader_of
+from contragraph.evaluation.pairs.items import open_dataset
 from contragraph.evaluation.records import Item, PairReply, PairScore
 from contragraph.graph.errors import InputError
 from contragraph.kgs import kg_of

@@ -17,8 +17,8 @@ from contragraph.app.output import show_rows
 from contragraph.app.progress import ProgressReport, progress
 
 if TYPE_CHECKING:
-    from contragraph.evaluation.items import EvaluationDataset
     from contragraph.evaluation.memory.records import Turning
+    from contragraph.evaluation.pairs.items import EvaluationDataset
     from contragraph.llm import Gateway, ModelsConfig
 
 T = TypeVar("T", bound=str)
@@ -116,15 +116,15 @@ def command(
     from contragraph.dataset.records.sets import holds_sets
     from contragraph.documents.score.bench_readers import holds_claims
     from contragraph.documents.score.bench_run import BenchPlan
-    from contragraph.evaluation.ask import PairPlan
     from contragraph.evaluation.baselines.registry import GRAPH_READER
     from contragraph.evaluation.contexts.ask import AskPlan
     from contragraph.evaluation.contexts.records import Task
-    from contragraph.evaluation.graph_reader import reader_in
-    from contragraph.evaluation.items import open_dataset
+    from contragraph.evaluation.graph_reader.reader import reader_in
     from contragraph.evaluation.memory.items import holds_memory
+    from contragraph.evaluation.pairs.ask import PairPlan
+    from contragraph.evaluation.pairs.items import open_dataset
+    from contragraph.evaluation.pairs.run import Asking, all_questions, evaluate, summary
     from contragraph.evaluation.records import Order, Prompt, Variant
-    from contragraph.evaluation.run import Asking, all_questions, evaluate, summary
 
     if holds_memory(dataset):
         if known or judge or human or tasks or baselines:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from contragraph.documents.judges.base import By, JudgeQuestion, PassageJudgement
-from contragraph.evaluation.likeness import words_of
+from contragraph.evaluation.answers.likeness import words_of
 
 ENOUGH = 0.3
 """The share of a claim's longer words that a passage has where it may say something of it."""

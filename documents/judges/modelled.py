@@ -15,9 +15,9 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict
 
 from contragraph.documents.judges.base import By, JudgeQuestion, Label, PassageJudgement, Snippet
 from contragraph.documents.sentences import sentences
-from contragraph.evaluation.answered import Quote
+from contragraph.evaluation.answers.answered import Quote
+from contragraph.evaluation.answers.match import locate
 from contragraph.evaluation.contexts.ask import shown
-from contragraph.evaluation.match import locate
 from contragraph.generation.llm.prompts import load_prompt
 from contragraph.llm import Answer, Ask, Gateway
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from contragraph.documents.judges.base import By, JudgeQuestion, Label, PassageJudgement
 from contragraph.documents.judges.registry import JUDGES
-from contragraph.evaluation.likeness import words_of
+from contragraph.evaluation.answers.likeness import words_of
 
 NEAR, ALIKE = 0.5, 0.9
 """Shares of a claim's words: from one on it says that a passage contradicts the claim, from the other supports it."""

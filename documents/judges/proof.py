@@ -11,8 +11,8 @@ from contragraph.documents.judges.base import By, Certificate, JudgeQuestion, Pa
 from contragraph.documents.judges.registry import JUDGES
 from contragraph.documents.proven import TextProver, reader, spelled
 from contragraph.documents.records import Extracted
-from contragraph.evaluation.graph_reader import read_pair, statements_of
-from contragraph.evaluation.graph_reader_sets import FoundAcross
+from contragraph.evaluation.graph_reader.reader import read_pair, statements_of
+from contragraph.evaluation.graph_reader.sets import FoundAcross
 from contragraph.generation.verbalise.values import in_words
 from contragraph.graph.model import Statement
 from contragraph.reasoning.prover.certificate import certify

@@ -17,7 +17,7 @@ from typing import Any
 from contragraph.dataset.files.folder import CLAIMS, INSTANCES, SETS
 from contragraph.dataset.records.claims import ClaimDocument, ClaimItem, DocumentLabel
 from contragraph.documents.score.bench_files import Row, files_of, rows_of
-from contragraph.evaluation.likeness import words_of
+from contragraph.evaluation.answers.likeness import words_of
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import id_number
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
-from contragraph.evaluation.likeness import words_of
+from contragraph.evaluation.answers.likeness import words_of
 
 ALIKE = 0.8
 """Documents are near-copies that share so much of their runs of words (Jaccard)."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from contragraph.evaluation.baselines.registry import BaselineRegistry
-from contragraph.evaluation.graph_reader import GraphReader
+from contragraph.evaluation.graph_reader.reader import GraphReader
 from contragraph.evaluation.records import Item, PairReply
 
 

@@ -12,7 +12,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Generic, TypeVar
 
-from contragraph.evaluation.graph_reader import GraphReader
+from contragraph.evaluation.graph_reader.reader import GraphReader
 from contragraph.graph.errors import InputError
 
 I = TypeVar("I")  # noqa: E741

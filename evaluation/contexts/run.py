@@ -24,8 +24,8 @@ from contragraph.evaluation.contexts.records import (
     SetsManifest,
 )
 from contragraph.evaluation.contexts.report import report
-from contragraph.evaluation.graph_reader import GraphReader
-from contragraph.evaluation.items import sample
+from contragraph.evaluation.graph_reader.reader import GraphReader
+from contragraph.evaluation.pairs.items import sample
 from contragraph.evaluation.results import ledger_of, manifest_in, replies, write_folder
 from contragraph.evaluation.sheets import StrictRecord, read_records
 from contragraph.graph.errors import InputError

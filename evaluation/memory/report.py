@@ -13,8 +13,8 @@ from contragraph.evaluation.memory.measures import ConditionSums, MemoryPart, di
 from contragraph.evaluation.memory.records import FIGURES
 from contragraph.evaluation.memory.released import LETTERS
 from contragraph.evaluation.memory.result import ALWAYS, Memorization
-from contragraph.evaluation.plots import Plot, PlotRow, plot_of
-from contragraph.evaluation.report import PAGE, EvaluationReport, page, write_parts
+from contragraph.evaluation.pairs.plots import Plot, PlotRow, plot_of
+from contragraph.evaluation.pairs.report import PAGE, EvaluationReport, page, write_parts
 from contragraph.evaluation.statistics import RESAMPLES
 from contragraph.evaluation.tables import Cell, Table
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from contragraph.evaluation.baselines.registry import BaselineRegistry
 from contragraph.evaluation.contexts.ask import TYPES, asked_of
 from contragraph.evaluation.contexts.records import NO, YES, SetItem, SetReply, Task
-from contragraph.evaluation.graph_reader import GraphReader
+from contragraph.evaluation.graph_reader.reader import GraphReader
 from contragraph.graph.model.sets import KINDS
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from contragraph.evaluation.baselines.registry import GRAPH_READER, Ground
 from contragraph.evaluation.contexts.baselines import SET_BASELINES, BaselineVerdict
 from contragraph.evaluation.contexts.records import SetItem
-from contragraph.evaluation.graph_reader_sets import contradictions_across
+from contragraph.evaluation.graph_reader.sets import contradictions_across
 from contragraph.graph.errors import InputError
 
 _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")

@@ -8,15 +8,15 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from contragraph.evaluation.ask import PairPlan, counted, questions
+from contragraph.evaluation.answers.match import score
 from contragraph.evaluation.baselines import replies as baseline_replies
-from contragraph.evaluation.beside import judge, judge_questions, probe, probe_questions
-from contragraph.evaluation.folder import Results, key_of, read_results, write_results
-from contragraph.evaluation.graph_reader import GraphReader
-from contragraph.evaluation.items import EvaluationDataset, sample
-from contragraph.evaluation.match import score
+from contragraph.evaluation.graph_reader.reader import GraphReader
+from contragraph.evaluation.pairs.ask import PairPlan, counted, questions
+from contragraph.evaluation.pairs.beside import judge, judge_questions, probe, probe_questions
+from contragraph.evaluation.pairs.folder import Results, key_of, read_results, write_results
+from contragraph.evaluation.pairs.items import EvaluationDataset, sample
+from contragraph.evaluation.pairs.report import write_report
 from contragraph.evaluation.records import Human, Item, PairReply, PairScore
-from contragraph.evaluation.report import write_report
 from contragraph.evaluation.results import ledger_of, replies
 from contragraph.evaluation.sheets import read_records
 from contragraph.graph.errors import InputError

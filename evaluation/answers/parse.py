@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from contragraph.evaluation.answered import Parsed, Quote, Reported
-from contragraph.evaluation.mentions import Where, mended, sides, unpointed
-from contragraph.evaluation.parse_json import find_json, json_conflicts, json_verdict
-from contragraph.evaluation.parse_lines import labels_inside, read_lines
-from contragraph.evaluation.parse_prose import read_prose
-from contragraph.evaluation.parse_tables import read_tables
+from contragraph.evaluation.answers.answered import Parsed, Quote, Reported
+from contragraph.evaluation.answers.mentions import Where, mended, sides, unpointed
+from contragraph.evaluation.answers.parse_json import find_json, json_conflicts, json_verdict
+from contragraph.evaluation.answers.parse_lines import labels_inside, read_lines
+from contragraph.evaluation.answers.parse_prose import read_prose
+from contragraph.evaluation.answers.parse_tables import read_tables
+from contragraph.evaluation.answers.verdicts import Verdict, is_refusal, spoken_verdict, stated_verdict, word_verdict
 from contragraph.evaluation.records import Prompt
-from contragraph.evaluation.verdicts import Verdict, is_refusal, spoken_verdict, stated_verdict, word_verdict
 
 LONGEST = 100_000
 """Characters of an answer at most: no one reads more, and no model that keeps to the question writes more."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import product
 from math import prod
 
-from contragraph.evaluation.graph_reader import (
+from contragraph.evaluation.graph_reader.reader import (
     GraphReader,
     LocatedClaim,
     in_two_senses,

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from contragraph.evaluation.answered import Label, Quote, Reported
-from contragraph.evaluation.mentions import KINDS, LABELS, named_in
+from contragraph.evaluation.answers.answered import Label, Quote, Reported
+from contragraph.evaluation.answers.mentions import KINDS, LABELS, named_in
 
 MANY = 64
 """Quotes of a conflict that are looked at to see whether both texts are named; no conflict has as many."""

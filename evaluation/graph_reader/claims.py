@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from contragraph.evaluation.graph_reader_phrases import PhraseReading
-from contragraph.evaluation.graph_reader_words import VIA
+from contragraph.evaluation.graph_reader.phrases import PhraseReading
+from contragraph.evaluation.graph_reader.words import VIA
 from contragraph.graph.model import Literal
 
 TOPIC = ""

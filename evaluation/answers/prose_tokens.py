@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from contragraph.evaluation.answered import Label, Quote
-from contragraph.evaluation.mentions import KINDS, LABELS, MENTION, label_of
-from contragraph.evaluation.parse_lines import numbers_in
+from contragraph.evaluation.answers.answered import Label, Quote
+from contragraph.evaluation.answers.mentions import KINDS, LABELS, MENTION, label_of
+from contragraph.evaluation.answers.parse_lines import numbers_in
 
 Span = tuple[int, int]
 SHORTEST = 12

@@ -13,12 +13,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from contragraph.evaluation.answered import Parsed, Quote
-from contragraph.evaluation.likeness import COVERED, LEAD, PART, PARTS, Wording, alike, covered, names_hold
+from contragraph.evaluation.answers.answered import Parsed, Quote
+from contragraph.evaluation.answers.likeness import COVERED, LEAD, PART, PARTS, Wording, alike, covered, names_hold
+from contragraph.evaluation.answers.mentions import Where
+from contragraph.evaluation.answers.paraphrase import WHOLE, ComparedTexts, meant_by, telling_of
+from contragraph.evaluation.answers.parse import parse
 from contragraph.evaluation.matching import Needed, needed_sentences, sentences_known
-from contragraph.evaluation.mentions import Where
-from contragraph.evaluation.paraphrase import WHOLE, ComparedTexts, meant_by, telling_of
-from contragraph.evaluation.parse import parse
 from contragraph.evaluation.records import Item, ItemConflict, Order, PairReply, PairScore, Prompt
 
 POINTED = 0.5

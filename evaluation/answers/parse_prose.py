@@ -9,13 +9,13 @@ from functools import partial
 from itertools import pairwise
 from typing import Literal
 
-from contragraph.evaluation.aligned import copied_spans, told_spans
-from contragraph.evaluation.answered import Quote, Reported
-from contragraph.evaluation.listed import Kind as ItemKind
-from contragraph.evaluation.listed import items_of
-from contragraph.evaluation.mentions import Where
-from contragraph.evaluation.parse_lines import MANY
-from contragraph.evaluation.prose_tokens import (
+from contragraph.evaluation.answers.aligned import copied_spans, told_spans
+from contragraph.evaluation.answers.answered import Quote, Reported
+from contragraph.evaluation.answers.listed import Kind as ItemKind
+from contragraph.evaluation.answers.listed import items_of
+from contragraph.evaluation.answers.mentions import Where
+from contragraph.evaluation.answers.parse_lines import MANY
+from contragraph.evaluation.answers.prose_tokens import (
     SHORTEST,
     Span,
     Token,

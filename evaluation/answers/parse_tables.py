@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 from itertools import takewhile
 
-from contragraph.evaluation.answered import Label, Quote, Reported
-from contragraph.evaluation.mentions import Where, labels_in
-from contragraph.evaluation.parse_lines import quotes_of
+from contragraph.evaluation.answers.answered import Label, Quote, Reported
+from contragraph.evaluation.answers.mentions import Where, labels_in
+from contragraph.evaluation.answers.parse_lines import quotes_of
 
 _UNDER = re.compile(r"^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)+\|?\s*$")
 """The line between the head of a table and its rows."""

@@ -7,10 +7,10 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 
-from contragraph.evaluation.answered import Label, Quote, Reported
-from contragraph.evaluation.mentions import LABELS, Where, labels_in, sides
-from contragraph.evaluation.parse_lines import quotes_of
-from contragraph.evaluation.verdicts import Verdict, word_verdict
+from contragraph.evaluation.answers.answered import Label, Quote, Reported
+from contragraph.evaluation.answers.mentions import LABELS, Where, labels_in, sides
+from contragraph.evaluation.answers.parse_lines import quotes_of
+from contragraph.evaluation.answers.verdicts import Verdict, word_verdict
 
 _SIDE = re.compile(r"(?:^|[^a-z])(a|b|1|2|one|two|first|second)(?:[^a-z]|$)")
 _LAST = re.compile(r"(?:text|sentence|context|passage|document|statement|quote|claim|side)s?(a|b)$")

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from contragraph.evaluation.graph_reader_claims import TOPIC, Claims, Gap, Parse, ReadClaim, Words, said_of
-from contragraph.evaluation.graph_reader_phrases import PhraseNode, PhraseReading, Phrases
-from contragraph.evaluation.graph_reader_words import (
+from contragraph.evaluation.graph_reader.claims import TOPIC, Claims, Gap, Parse, ReadClaim, Words, said_of
+from contragraph.evaluation.graph_reader.phrases import PhraseNode, PhraseReading, Phrases
+from contragraph.evaluation.graph_reader.words import (
     CLASS,
     OBJECTS,
     PRONOUNS,

@@ -12,9 +12,9 @@ from contragraph.dataset.files.folder import write_text
 from contragraph.evaluation.agreement import AnnotatorAgreement
 from contragraph.evaluation.bootstrap import Value, sampled
 from contragraph.evaluation.breakdowns import BreakdownPart, beside, compared, parts
-from contragraph.evaluation.human import ScoreDisagreement, agreement, disagreements
 from contragraph.evaluation.measures import WORDS, AttemptSetting, SettingCounts, counts_of
-from contragraph.evaluation.plots import Plot, PlotRow, plot_of, svg
+from contragraph.evaluation.pairs.human import ScoreDisagreement, agreement, disagreements
+from contragraph.evaluation.pairs.plots import Plot, PlotRow, plot_of, svg
 from contragraph.evaluation.records import Human, Item, PairScore, Probe, Rating
 from contragraph.evaluation.statistics import RESAMPLES
 from contragraph.evaluation.tables import (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from contragraph.evaluation.likeness import PARTS, Wording, words_of
+from contragraph.evaluation.answers.likeness import PARTS, Wording, words_of
 
 ALONG = 80
 """Percent of likeness from which a stretch of a line may be a sentence; what it means is found as of any quote."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache, lru_cache
 
-from contragraph.evaluation.likeness import words_of
+from contragraph.evaluation.answers.likeness import words_of
 from contragraph.kgs import REFERENCE, kg_of
 from contragraph.ontology.lexicon import Entry
 

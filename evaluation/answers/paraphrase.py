@@ -2,7 +2,7 @@
 
 What is told in words of one's own is compared by content. Every word counts by how rare it is in the pair, names more;
 a word stands in a sentence if it has the same stem, a slip of the pen, or may be said in its place of some relation
-(:mod:`~contragraph.evaluation.synonyms`). A pronoun of a text is the name that opened a sentence before, one of
+(:mod:`~contragraph.evaluation.answers.synonyms`). A pronoun of a text is the name that opened a sentence before, one of
 an answer may be whatever the answer named before. A paraphrase that denies is no sentence that affirms the same.
 """
 
@@ -15,8 +15,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from contragraph.evaluation.likeness import SPELLING, Wording, exchanged, words_of
-from contragraph.evaluation.synonyms import STOPWORDS, content, related, stem
+from contragraph.evaluation.answers.likeness import SPELLING, Wording, exchanged, words_of
+from contragraph.evaluation.answers.synonyms import STOPWORDS, content, related, stem
 
 TOLD = 0.6
 """The share of what a paraphrase says, by weight, that must stand in a sentence."""

@@ -19,9 +19,9 @@ from inspect_ai.scorer import Metric, SampleScore, Scorer, Target, metric, score
 from inspect_ai.scorer import Score as InspectScore
 from inspect_ai.solver import TaskState, generate
 
-from contragraph.evaluation.ask import PairPlan, questions
-from contragraph.evaluation.items import open_dataset, sample
-from contragraph.evaluation.match import score
+from contragraph.evaluation.answers.match import score
+from contragraph.evaluation.pairs.ask import PairPlan, questions
+from contragraph.evaluation.pairs.items import open_dataset, sample
 from contragraph.evaluation.records import Item, Order, PairAttempt, PairReply, PairScore, Prompt, Variant
 from contragraph.graph.errors import InputError
 from contragraph.llm import Message

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from contragraph.evaluation.ask import HOME
-from contragraph.evaluation.parse import parse
+from contragraph.evaluation.answers.parse import parse
+from contragraph.evaluation.pairs.ask import HOME
 from contragraph.evaluation.records import Item, Knowledge, Probe, Rating
 from contragraph.generation.llm.prompts import load_prompt
 from contragraph.llm import Ask, Gateway

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from contragraph.evaluation.answered import Label, Quote
+from contragraph.evaluation.answers.answered import Label, Quote
 
 
 @dataclass(frozen=True, slots=True)

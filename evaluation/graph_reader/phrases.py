@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import product
 
-from contragraph.evaluation.graph_reader_words import VALUE, VIA, is_of_value, tokens_of
+from contragraph.evaluation.graph_reader.words import VALUE, VIA, is_of_value, tokens_of
 from contragraph.generation.verbalise.wording import PARTICIPLE
 from contragraph.ontology.lexicon import Entry, Lexicon
 from contragraph.ontology.phrase import Counted, NameSlot, Number, Phrase, Sexed, Verb

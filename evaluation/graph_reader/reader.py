@@ -15,10 +15,10 @@ from functools import lru_cache
 from pathlib import Path
 
 from contragraph.dataset.files.folder import ONTOLOGY
-from contragraph.evaluation.graph_reader_claims import Parse, ReadClaim
-from contragraph.evaluation.graph_reader_grammar import read_sentence
-from contragraph.evaluation.graph_reader_phrases import PhraseReading, Phrases, phrases_of
-from contragraph.evaluation.graph_reader_words import (
+from contragraph.evaluation.graph_reader.claims import Parse, ReadClaim
+from contragraph.evaluation.graph_reader.grammar import read_sentence
+from contragraph.evaluation.graph_reader.phrases import PhraseReading, Phrases, phrases_of
+from contragraph.evaluation.graph_reader.words import (
     CLASS,
     OBJECTS,
     POSSESSIVES,

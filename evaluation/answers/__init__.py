@@ -1,0 +1,1 @@
+"""Reading what models answer: verdicts and quotes, and which sentences they name."""

@@ -1,0 +1,1 @@
+"""Models asked about pairs: items, questions, runs, measures and the report."""
