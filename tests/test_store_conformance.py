@@ -11,12 +11,11 @@ from contragraph.graph import open_store, version_id
 from contragraph.graph.errors import InputError, QueryError, StoreError, StoreMissingError
 from contragraph.graph.model import Literal, Order
 from contragraph.graph.origin import Run
-from contragraph.graph.store import Direction, GraphStore, KgInfo, Value
+from contragraph.graph.store import GraphStore, KgInfo, Value
 from tests.staged_kgs import AXIOMS, HOSTILE, geography, instance, stage
 
 ORDER = Order.of_seed(7)
 RUN = Run(7, "{}", "geo", "snap")
-BOTH: tuple[Direction, ...] = ("in", "out")
 YEAR = Literal("1912", "xsd:gYear", "1912")
 
 
