@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import atexit
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
+from tempfile import mkdtemp
 
 import polars as pl
 
@@ -40,6 +43,17 @@ class Linked:
 @contextmanager
 def linked_graphs(folder: Path) -> Iterator[Linked]:
     """Both graphs in a store of a folder; all their things are linked."""
+    made, moved = _loaded()
+    shutil.copy(made, folder / "store.lbug")
+    with open_store(f"ladybug:{folder / 'store.lbug'}") as store:
+        yield Linked(store, moved)
+
+
+@cache
+def _loaded() -> tuple[Path, dict[Statement, Statement]]:
+    """The store, made once in each process, and what is told otherwise."""
+    folder = Path(mkdtemp(prefix="contragraph-linked-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
     shutil.copy(sample_world() / "loaded.lbug", folder / "store.lbug")
     with open_store(f"ladybug:{folder / 'store.lbug'}") as store:
         facts = [Statement(str(row["subject"]), str(row["relation"]), str(row["object"])) for row in store.query(FACTS)]
@@ -48,13 +62,12 @@ def linked_graphs(folder: Path) -> Iterator[Linked]:
             facts.append(Statement(subject, relation, Literal(value, datatype)))
         facts.sort(key=lambda s: s.sort_key)
         moved = _otherwise(facts)
-        staging = _dbpedia(folder, store, [moved.get(s, s) for s in facts])
-        store.load(staging)
+        store.load(_dbpedia(folder, store, [moved.get(s, s) for s in facts]))
         ends = sorted({e for s in facts for e in s.entities})
         theirs = store.entities(map(_name, ends))
         linked = [e for e in ends if _name(e) in theirs]
         store.add_links(pl.DataFrame({"source": [_name(e) for e in linked], "target": linked}))
-        yield Linked(store, moved)
+    return folder / "store.lbug", moved
 
 
 def _name(entity: str) -> str:

@@ -1,12 +1,7 @@
-"""Runs of a model that proposes: with the stand-in behind a real server, in processes that are killed and resumed.
-
-By hand: python -m tests.llm_runs ADDRESS FOLDER [--plan PLAN] [--kills N] [--seed SEED] [--verbaliser llm]
-[--kg NAME].
-"""
+"""Runs of a model that proposes: with the stand-in behind a real server, in processes that are killed and resumed."""
 
 from __future__ import annotations
 
-import argparse
 import shutil
 import signal
 import sqlite3
@@ -17,7 +12,6 @@ from dataclasses import dataclass, replace
 from multiprocessing import get_context
 from multiprocessing.context import ForkServerContext
 from pathlib import Path
-from random import Random
 
 from contragraph.dataset.types import parse_plan
 from contragraph.generation.assembly.report import RunReport
@@ -30,7 +24,6 @@ from contragraph.llm import open_gateway, read_config
 from tests.llm_stand_in import Reasoner, answered, is_proposal
 from tests.made import sample_world
 from tests.scripted_server import Reply, Request, ScriptedServer, scripted
-from tests.teller import Teller
 
 MODEL = "openai/stand-in"
 
@@ -154,53 +147,3 @@ def killed(made: Made, server: ScriptedServer, answers: int, delay: float) -> Ki
 def contents(folder: Path) -> dict[str, bytes]:
     """All files of a folder."""
     return {p.name: p.read_bytes() for p in sorted(folder.iterdir())}
-
-
-def main() -> None:
-    """Kill a run many times, each time at another moment, and hold what comes of it against an unbroken one."""
-    parser = argparse.ArgumentParser()
-    parser.add_argument("address")
-    parser.add_argument("folder", type=Path)
-    parser.add_argument("--plan", default="small")
-    parser.add_argument("--kills", type=int, default=20)
-    parser.add_argument("--seed", type=int, default=7)
-    parser.add_argument("--verbaliser", default="template")
-    parser.add_argument("--kg")
-    given = parser.parse_args()
-    random = Random(given.seed)
-    given.folder.mkdir(parents=True, exist_ok=True)
-    tell = Teller() if given.verbaliser == "llm" else None
-    with answering(given.address, tell, wait=0.01) as server:
-        whole, broken = (
-            Made(
-                given.address,
-                given.folder / name,
-                given.folder / f"{name}.sqlite",
-                server.url,
-                given.plan,
-                given.verbaliser,
-                kg=given.kg,
-            )
-            for name in ("whole", "broken")
-        )
-        assert finished(whole)
-        total = len(server.requests)
-        print("unbroken:", total, "calls,", server.repeated, "repeated", flush=True)
-        kills: list[Kill] = []
-        while len(kills) < given.kills and not broken.out.exists():
-            share = (total - broken.answers) // max(1, (given.kills - len(kills)) // 2)
-            kills.append(killed(broken, server, random.randint(0, share), random.random() / 2))
-            print(len(kills), kills[-1], "answers kept:", broken.answers, flush=True)
-        last = len(server.requests)
-        kept = broken.answers
-        assert broken.out.exists() or finished(broken)
-        print(
-            f"{sum(k.alive for k in kills)} kills; same bytes: {contents(whole.out) == contents(broken.out)};"
-            f" {len(server.requests) - total} calls for {broken.answers} answers,"
-            f" {sum(k.lost for k in kills)} in flight when a kill came;"
-            f" the last run: {len(server.requests) - last} calls for {broken.answers - kept} answers"
-        )
-
-
-if __name__ == "__main__":
-    main()

@@ -15,23 +15,10 @@ BENCHMARKS = {
 }
 QUOTAS = {"dated": 0, "hops": 0, "relation": 1, "replacement": 1}
 _FUNCTIONAL = {"father": "P22", "mother": "P25", "place of birth": "P19", "place of death": "P20"}
-_TOLD: tuple[str, ...] = (
-    "P17",
-    "P26",
-    "P27",
-    "P39",
-    "P40",
-    "P53",
-    "P57",
-    "P69",
-    "P102",
-    "P106",
-    "P136",
-    "P140",
-    "P161",
-    "P166",
+_TOLD = (
+    *("P17", "P26", "P27", "P39", "P40", "P53", "P57", "P69", "P102", "P106", "P136", "P140", "P161", "P166"),
+    *("P175", "P264", "P463", "P551", "P3373"),
 )
-_TOLD += ("P175", "P264", "P463", "P551", "P3373")
 _HEAD = """@prefix wdt: <http://www.wikidata.org/prop/direct/> .
 @prefix cg: <https://w3id.org/contragraph#> .
 @prefix owl: <http://www.w3.org/2002/07/owl#> .

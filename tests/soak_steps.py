@@ -52,7 +52,7 @@ STEPS = (
     Step("load rdf beside a graph", "made", "load rdf graph.nt --kg mine --work work"),
     Step("load links", "two", "load links links.nt"),
     Step("load for import", "empty", "load rdf graph.nt --kg mine --store import:bundle", store=False),
-    _resumed("generate", "loaded", f"{_GENERATE} other"),
+    _resumed("generate pairs", "loaded", f"{_GENERATE} other"),
     _resumed("generate sets", "loaded", f"{_SETS} other"),
     Step(
         "generate in its place",

@@ -153,8 +153,8 @@ def test_sides_share_as_much_of_their_fill_as_asked_for(made: Made) -> None:
     assert shared[0] * 3 < shared[1]
 
 
-def test_fill_in_depth_first_order_leads_away_from_the_topic(store: cg.GraphStore, made: Made) -> None:
-    """What is told then is of things further off; limits, proof and bytes hold as ever."""
+def test_fill_in_depth_first_order_leads_away_from_the_topic(made: Made) -> None:
+    """What is told then is of things further off; limits and proof hold as ever."""
     aside = []
     deep = made(fill="dfs")
     for folder in (made(), deep):
@@ -167,7 +167,6 @@ def test_fill_in_depth_first_order_leads_away_from_the_topic(store: cg.GraphStor
         told = [s for p, seed in zip(pairs, seeds) for s in p.original.statements if seed.isdisjoint(s.entities)]
         aside.append(len(told))
     assert aside[0] < aside[1]
-    assert [to_line(pair)[1] for pair in cg.instances(store, settings(fill="dfs"))] == kept(deep)
 
 
 def test_a_style_changes_the_texts_alone(own: cg.GraphStore, made: Made) -> None:

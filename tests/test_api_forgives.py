@@ -8,7 +8,6 @@ import inspect
 import json
 import pickle
 import re
-import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -28,7 +27,7 @@ from contragraph.generation.settings.shares import QuotaShares
 from contragraph.graph.given import path_of
 from tests.cli import environment
 from tests.exporting import exported, hard_dataset
-from tests.made import bank, dataset, lines_of, sample_world, sets
+from tests.made import bank, dataset, lines_of, mixed, sample_world, sets
 
 UNCHECKED = {"gateway", "executor"}
 """Parameters whose types only type checkers know."""
@@ -238,17 +237,8 @@ def as_row(line: dict[str, Any]) -> dict[str, object]:
     }
 
 
-@pytest.fixture(scope="module")
-def with_controls(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("controls")
-    shutil.copy(sample_world() / "loaded.lbug", folder)
-    with cg.open_store(f"ladybug:{folder / 'loaded.lbug'}") as opened:
-        cg.generate(opened, str(folder / "dataset"), cg.Settings("1-single-hop=2,2-multi-hop=2", controls="1:2"))
-    return folder / "dataset"
-
-
-def test_frames_have_what_the_page_says(with_controls: Path) -> None:
-    for folder in (hard_dataset(), with_controls):
+def test_frames_have_what_the_page_says() -> None:
+    for folder in (hard_dataset(), mixed()):
         expected = [as_row(line) for line in lines_of(folder)]
         opened = cg.open_dataset(folder)
         assert list(opened.rows()) == expected
@@ -258,12 +248,12 @@ def test_frames_have_what_the_page_says(with_controls: Path) -> None:
         assert list(frame.columns) == list(COLUMNS)
         assert not frame.isna().to_numpy().any()
         assert frame["hops"].dtype == frame["conflicts"].dtype == "int64"
-    assert {"none", "conflict"} == set(cg.open_dataset(with_controls).to_pandas()["label"])
+    assert {"none", "conflict"} == set(cg.open_dataset(mixed()).to_pandas()["label"])
 
 
-def test_exports_are_the_same_table(with_controls: Path, tmp_path: Path) -> None:
+def test_exports_are_the_same_table(tmp_path: Path) -> None:
     """By pandas and by the reader of CSV of the language, line breaks and quotes in texts and all."""
-    for number, folder in enumerate((hard_dataset(), with_controls)):
+    for number, folder in enumerate((hard_dataset(), mixed())):
         frame = cg.open_dataset(folder).to_pandas()
         for name in ("csv", "pandas"):
             exported(name, tmp_path / f"{name}{number}", source=folder)
@@ -280,7 +270,7 @@ def test_exports_are_the_same_table(with_controls: Path, tmp_path: Path) -> None
         assert [row[1:3] for row in rows[1:]] == frame[["text_a", "text_b"]].to_numpy().tolist()
 
 
-def test_splits_are_files(with_controls: Path, tmp_path: Path) -> None:
+def test_splits_are_files(tmp_path: Path) -> None:
     done = exported("csv", tmp_path / "out", shares="50/50", source=hard_dataset())
     assert [each.file for each in done.files] == ["train.csv", "test.csv"]
     for each in done.files:
@@ -329,15 +319,15 @@ def test_a_notebook_shows_a_dataset() -> None:
 # -- measuring ---------------------------------------------------------------------------------------------------
 
 
-def test_baselines_are_measured_in_one_call(with_controls: Path, tmp_path: Path) -> None:
-    rows = cg.evaluate(str(with_controls), str(tmp_path / "out"), baselines=["always", "never", "graph-reader"])
-    frame = cg.open_dataset(with_controls).to_pandas()
+def test_baselines_are_measured_in_one_call(tmp_path: Path) -> None:
+    rows = cg.evaluate(str(mixed()), str(tmp_path / "out"), baselines=["always", "never", "graph-reader"])
+    frame = cg.open_dataset(mixed()).to_pandas()
     said = {str(row["model"]): row["conflict"] for row in rows}
     conflicts = int((frame["label"] == "conflict").sum())
     assert said == {"baseline:always": len(frame), "baseline:never": 0, "baseline:graph-reader": conflicts}
     assert (tmp_path / "out" / "report.html").exists()
     with pytest.raises(cg.InputError, match="no baseline 'sometimes'"):
-        cg.evaluate(with_controls, tmp_path / "other", baselines=["sometimes"])
+        cg.evaluate(mixed(), tmp_path / "other", baselines=["sometimes"])
 
 
 def test_a_model_is_measured_in_one_call(local_model: str, tmp_path: Path) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 from pathlib import Path
 from typing import Any
 
@@ -11,26 +10,10 @@ import pytest
 
 from contragraph.app.pages.site import open_site, render
 from contragraph.dataset.check.check import check
-from contragraph.dataset.types import parse_plan
-from contragraph.generation.run.making import Settings, generate
-from contragraph.generation.settings.ratio import Ratio, parse_ratio
+from contragraph.generation.settings.ratio import parse_ratio
 from contragraph.graph.errors import InputError
-from contragraph.graph.stores.open import open_store
-from tests.made import sample_world
+from tests.made import mixed
 from tests.pages import empty_headings
-
-PLAN = "1-single-hop=3,4-single-hop=1,1-multi-hop=3"
-
-
-@pytest.fixture(scope="module")
-def mixed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A dataset of the sample with one control for each pair."""
-    folder = tmp_path_factory.mktemp("controls")
-    shutil.copy(sample_world() / "loaded.lbug", folder / "store.lbug")
-    with open_store(f"ladybug:{folder / 'store.lbug'}") as store:
-        report = generate(store, folder / "mixed", Settings(parse_plan(PLAN), 7, controls=Ratio(1, 1)))
-    assert not report.shortfalls
-    return folder / "mixed"
 
 
 def pairs(folder: Path) -> list[dict[str, Any]]:
@@ -38,15 +21,15 @@ def pairs(folder: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in (folder / "instances.jsonl").read_text(encoding="utf-8").splitlines()]
 
 
-def test_there_are_as_many_as_asked_for_and_all_is_proven_again(mixed: Path) -> None:
-    types = [pair["type"] for pair in pairs(mixed)]
+def test_there_are_as_many_as_asked_for_and_all_is_proven_again() -> None:
+    types = [pair["type"] for pair in pairs(mixed())]
     assert types.count("0-conflict") == 7
     assert len(types) == 14
-    assert not check(mixed).faults
+    assert not check(mixed()).faults
 
 
-def test_a_control_has_no_conflict_and_is_of_a_pair(mixed: Path) -> None:
-    every = pairs(mixed)
+def test_a_control_has_no_conflict_and_is_of_a_pair() -> None:
+    every = pairs(mixed())
     conflicting = {pair["id"] for pair in every if pair["type"] != "0-conflict"}
     for pair in (p for p in every if p["type"] == "0-conflict"):
         assert pair["conflicts"] == []
@@ -54,11 +37,11 @@ def test_a_control_has_no_conflict_and_is_of_a_pair(mixed: Path) -> None:
         assert pair["contexts"]["original"]["text"] != pair["contexts"]["perturbed"]["text"]
 
 
-def test_a_control_looks_like_a_pair(mixed: Path) -> None:
+def test_a_control_looks_like_a_pair() -> None:
     sizes = {
         kind: [
             len(c["statements"])
-            for p in pairs(mixed)
+            for p in pairs(mixed())
             if (p["type"] == "0-conflict") == kind
             for c in p["contexts"].values()
         ]
@@ -74,11 +57,11 @@ def test_ratios_are_read() -> None:
         parse_ratio("1:0")
 
 
-def test_the_page_of_a_control_says_what_it_is(mixed: Path) -> None:
+def test_the_page_of_a_control_says_what_it_is() -> None:
     """No heading of conflicts or proofs without any; the start counts controls apart."""
-    site = open_site(mixed)
-    numbers = {pair["id"]: number for number, pair in enumerate(pairs(mixed), start=1)}
-    for pair in pairs(mixed):
+    site = open_site(mixed())
+    numbers = {pair["id"]: number for number, pair in enumerate(pairs(mixed()), start=1)}
+    for pair in pairs(mixed()):
         page = (render(site, f"pair/{pair['id']}.html") or b"").decode()
         assert empty_headings(page) == []
         if pair["type"] == "0-conflict":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -76,22 +75,6 @@ def test_parameters_may_have_defaults() -> None:
     query.check({"y": "wdt:P36"})
     with pytest.raises(cypher.CypherError, match="parameter x must be of type int"):
         query.check({"x": "3"})
-
-
-def test_cypher_stands_nowhere_else() -> None:
-    pattern = re.compile(r"\b(MATCH|MERGE|UNWIND|DETACH DELETE)\s*[\[($]")
-    for room in (
-        "api",
-        "graph",
-        "kgs",
-        "ontology",
-        "reasoning",
-        "loaders",
-        "dataset",
-        "generation",
-    ):  # app shows an example
-        for path in (ROOT / room).rglob("*.py"):
-            assert not pattern.search(path.read_text(encoding="utf-8")), path
 
 
 @pytest.fixture(scope="module")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from typing import Literal, cast
 
 import pytest
 
@@ -17,6 +18,7 @@ from tests.detect_answers import QUALITIES, Known, as_expected, compared, differ
 from tests.made import dataset
 
 HERE = Path(__file__).parent / "data"
+Measure = Literal["localised", "paired"]
 
 
 @cache
@@ -33,52 +35,29 @@ def test_answers_of_known_quality_get_the_score_that_they_must(quality: Callable
         assert as_expected(must, got), (item.id, must, got)
 
 
-def test_agrees_with_the_scores_by_hand() -> None:
-    first, second = judged("gold_answers"), judged("gold_answers_2")
-    for answers in (first, second):
-        assert all((kappa(units) or 0) >= 0.9 for units in compared(answers, "localised"))
-    # docs/evaluate.md explains these; any other one is new.
-    assert (differing(first, "localised"), differing(second, "localised")) == ([53], [])
+BY_HAND: list[tuple[str, str, list[int], list[int] | None]] = [
+    ("gold_answers", "localised", [53], None),
+    ("gold_answers_2", "localised", [], None),
+    # Scored by the shorter rule of ``paired``: a sentence on each side, whatever supports them.
+    ("gold_answers_3", "paired", [98, 116, 132, 134, 136, 148, 150], [98]),
+    # Scored by a rule for each measure.
+    ("gold_answers_4", "localised", [182], []),
+    ("gold_answers_5", "localised", [258], [258]),
+    ("gold_answers_6", "localised", [], []),
+    ("gold_answers_7", "localised paired", [334, 358], [347, 358]),
+]
+"""Each set with the measures that must agree, and what is scored differently: docs/evaluate.md explains these."""
 
 
-def test_agrees_with_the_third_set() -> None:
-    """It was scored by the shorter rule of ``paired``: a sentence on each side, whatever supports them."""
-    third = judged("gold_answers_3")
-    assert all((kappa(units) or 0) >= 0.9 for units in compared(third, "paired"))
-    assert differing(third, "paired") == [98]
-    assert differing(third, "localised") == [98, 116, 132, 134, 136, 148, 150]
-
-
-def test_agrees_with_the_fourth_set() -> None:
-    """It was scored by a rule for each measure."""
-    fourth = judged("gold_answers_4")
-    assert all((kappa(units) or 0) >= 0.9 for units in compared(fourth, "localised"))
-    assert differing(fourth, "localised") == [182]
-    assert differing(fourth, "paired") == []
-
-
-def test_agrees_with_the_fifth_set() -> None:
-    """It differed in 226 and 253 when first run, too; they were mended."""
-    fifth = judged("gold_answers_5")
-    assert all((kappa(units) or 0) >= 0.9 for units in compared(fifth, "localised"))
-    assert differing(fifth, "localised") == [258]
-    assert differing(fifth, "paired") == [258]
-
-
-def test_agrees_with_the_sixth_set() -> None:
-    """It differed in 277, 282, 300, 303, 307 and 329 when first run, before layouts were read by what they hold."""
-    sixth = judged("gold_answers_6")
-    assert all((kappa(units) or 0) >= 0.9 for units in compared(sixth, "localised"))
-    assert differing(sixth, "localised") == []
-    assert differing(sixth, "paired") == []
-
-
-def test_agrees_with_the_seventh_set() -> None:
-    """It differed in 352 and 361 when first run, too; they were mended."""
-    seventh = judged("gold_answers_7")
-    assert all((kappa(units) or 0) >= 0.9 for by in ("localised", "paired") for units in compared(seventh, by))
-    assert differing(seventh, "localised") == [334, 358]
-    assert differing(seventh, "paired") == [347, 358]
+@pytest.mark.parametrize(("name", "measures", "localised", "paired"), BY_HAND, ids=[each[0] for each in BY_HAND])
+def test_agrees_with_the_scores_by_hand(
+    name: str, measures: str, localised: list[int], paired: list[int] | None
+) -> None:
+    answers = judged(name)
+    for measure in measures.split():
+        assert all((kappa(units) or 0) >= 0.9 for units in compared(answers, cast("Measure", measure)))
+    assert differing(answers, "localised") == localised
+    assert paired is None or differing(answers, "paired") == paired
 
 
 TEXTS = (

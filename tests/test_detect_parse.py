@@ -105,15 +105,15 @@ def test_layouts(text: str) -> None:
     assert (found.said, [set(quotes) for quotes in found.reported]) == ("conflict", [set(PAIR[0])])
 
 
+CALLED = [
+    *(("A", "B"), ("Text A", "Text B"), ("Sentence A", "Sentence B"), ("Context 1", "Context 2")),
+    *(("**A**", "**B**"), ("(A)", "(B)"), ("First text", "Second text")),
+]
+BETWEEN = [" / ", "/", " | ", " ; ", "; ", " vs. ", " vs ", " versus ", " <-> ", " – ", ", ", " "]
+
+
 @pytest.mark.parametrize(
-    "between", [" / ", "/", " | ", " ; ", "; ", " vs. ", " vs ", " versus ", " <-> ", " – ", ", ", " "]
-)
-@pytest.mark.parametrize(
-    ("a", "b"),
-    [
-        *(("A", "B"), ("Text A", "Text B"), ("Sentence A", "Sentence B"), ("Context 1", "Context 2")),
-        *(("**A**", "**B**"), ("(A)", "(B)"), ("First text", "Second text")),
-    ],
+    ("a", "b", "between"), [*((a, b, " / ") for a, b in CALLED), *(("Text A", "Text B", each) for each in BETWEEN)]
 )
 def test_both_halves_of_a_conflict_in_one_line(a: str, b: str, between: str) -> None:
     second = (Quote("Pisa is a port.", "A"), Quote("Pisa has no port.", "B"))

@@ -56,11 +56,12 @@ def test_both_engines_give_the_same_bytes(neo4j_sample: str, world: Path) -> Non
 
 
 def test_instances_are_in_the_store_and_stay_the_same_but_for_another_seed(world: Path) -> None:
+    """Nor do processes change a byte."""
     plan = parse_plan("1-single-hop=1")
     with open_store(f"ladybug:{world / 'contragraph.lbug'}") as store:
         first = generate(store, world / "one", Settings(plan))
         assert store.instance_ids(first.run) == sorted(line["id"] for line in lines_of(world / "one"))
-        second = generate(store, world / "two", Settings(plan))
+        second = generate(store, world / "two", Settings(plan), processes=2)
         assert second.run == first.run
         assert store.instance_ids(first.run) == sorted(line["id"] for line in lines_of(world / "one"))
         generate(store, world / "other", Settings(plan, seed=8))

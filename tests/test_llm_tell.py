@@ -30,8 +30,6 @@ from tests.local_model import NAME
 from tests.made import dataset
 from tests.teller import MODEL, Spoil, Table, Teller, asking, pairs
 
-MARKUP = "<p>{}</p>"
-
 
 @pytest.fixture(scope="module")
 def some() -> list[Instance]:

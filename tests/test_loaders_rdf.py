@@ -346,20 +346,8 @@ def test_load_from_standard_input(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("Line 2 of standard input cannot be read")
     assert list(tmp_path.iterdir()) == []
-    done = run(
-        tmp_path,
-        "load",
-        "rdf",
-        "-",
-        "--form",
-        "nt",
-        "--kg",
-        "mine",
-        "--lenient",
-        "--format",
-        "csv",
-        given=LINE + "\nbad\n",
-    )
+    kept = ("--form", "nt", "--kg", "mine", "--lenient", "--format", "csv")
+    done = run(tmp_path, "load", "rdf", "-", *kept, given=LINE + "\nbad\n")
     assert (done.returncode, done.stderr) == (0, "")
     assert "lines of standard input,2,1 kept" in done.stdout
     done = run(tmp_path, "load", "rdf", "-", given=LINE)

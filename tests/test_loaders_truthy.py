@@ -1,7 +1,4 @@
-"""A truthy dump of Wikidata: every kind of line, other readers of the same lines, and loads that are killed.
-
-The last test starts this module as a program: python -m tests.test_loaders_truthy DUMP FOLDER
-"""
+"""A truthy dump of Wikidata: every kind of line, other readers of the same lines, and loads that go on."""
 
 from __future__ import annotations
 
@@ -9,10 +6,7 @@ import bz2
 import gzip
 import json
 import re
-import signal
-import subprocess
-import sys
-import time
+import shutil
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
@@ -37,10 +31,8 @@ from contragraph.loaders.wikidata.truthy import TruthySettings, stage_truthy
 from contragraph.loaders.wikidata.wikidata5m import Wikidata5mFiles, released_files, stage_wikidata5m
 from contragraph.samples import sample_files
 from tests.cli import contragraph
-from tests.forking import SECONDS
 from tests.stores import content
 
-ROOT = Path(__file__).resolve().parent.parent
 WD, WDT, XSD = "http://www.wikidata.org/entity/", "http://www.wikidata.org/prop/direct/", str(rdflib.XSD)
 RDFS, SKOS, SCHEMA = str(rdflib.RDFS), str(rdflib.SKOS), "http://schema.org/"
 BASE = f"""\
@@ -68,49 +60,55 @@ def told(staging: Staging) -> tuple[set[tuple[str, ...]], set[tuple[str, ...]]]:
     return set(facts.iter_rows()), set(literal.select("subject", "relation", "value", "datatype").iter_rows())
 
 
-@pytest.mark.parametrize(
-    ("line", "kind"),
-    [
-        (f"<https://en.wikipedia.org/wiki/Ada> <{SCHEMA}about> <{WD}Q1> .", why.PAGES),
-        (f"<https://www.wikidata.org/wiki/Special:EntityData/Q1> <{SCHEMA}about> <{WD}Q1> .", why.PAGES),
-        (f'<https://en.wikipedia.org/wiki/Ada> <{SCHEMA}name> "Ada"@en .', why.PAGES),
-        (f'<{WD}Q1> <{RDFS}label> "Ada"@fr .', why.LANGUAGE),
-        (f'<{WD}Q1> <{RDFS}label> "Ada \\"x\\"@en ."@en-gb .', why.LANGUAGE),
-        (f'<{WD}Q1> <{WDT}P1559> "Ada"@fr .', why.LANGUAGE),
-        (f'<{WD}Q1> <{WDT}P1559> "Ada"@en .', why.TEXTS),
-        (f'<{WD}Q1> <{WDT}P214> "5 @en .> " .', why.STRINGS),
-        (f"<{WD}Q1> <http://www.wikidata.org/prop/direct-normalized/P214> <http://viaf.org/viaf/5> .", why.NORMAL),
-        (f"<{WD}Q1> <{rdflib.RDF}type> <http://wikiba.se/ontology#Item> .", why.ENTRY),
-        (f'<{WD}Q1> <http://wikiba.se/ontology#statements> "5"^^<{XSD}integer> .', why.ENTRY),
-        (f'<{WD}Q1> <{SKOS}prefLabel> "Ada"@en .', why.NAMED_AGAIN),
-        (f'<{WD}Q1> <{SCHEMA}name> "Ada"@en .', why.NAMED_AGAIN),
-        (f"<{WD}Q1> <{WDT}P570> _:genid1 .", why.UNKNOWN),
-        (f"<{WD}Q1> <{WDT}P18> <http://commons.wikimedia.org/wiki/Special:FilePath/A.jpg> .", why.LINKS),
-        (f"<{WD}Q1> <{WDT}P1> <{WD}P31> .", why.LINKS),
-        (f'<{WD}Q1> <{WDT}P625> "Point(1 2)"^^<http://www.opengis.net/ont/geosparql#wktLiteral> .', why.PLACES),
-        (f"<{WD}P31> <{rdflib.RDF}type> <http://wikiba.se/ontology#Property> .", why.PROPERTY),
-        (f"<{WD}P31> <{WDT}P1629> <{WD}Q5> .", why.PROPERTY),
-        (f'<{WD}P31> <{SCHEMA}description> "which class"@en .', why.PROPERTY),
-        (f"<{WD}L7> <{WDT}P5831> <{WD}Q5> .", why.LEXEME),
-        (f"<{WD}Q01> <{WDT}P31> <{WD}Q5> .", why.LEXEME),
-        (f"<{WD}Q1> <http://www.w3.org/2002/07/owl#sameAs> <http://example.org/Q7> .", why.SAID),
-        (f'<{WD}Q1> <{RDFS}label> "{"x" * 501}"@en .', why.TOO_LONG),
-        (f'<{WD}Q1> <{WDT}P569> "-0044-03-15T00:00:00Z"^^<{XSD}dateTime> .', ANCIENT),
-        (f'<{WD}Q1> <{WDT}P2048> "+2"^^<{XSD}decimal> .', NO_UNIT),
-        (f"<{WD}Q1> <{WDT}P31> <{WD}Q5>", "not RDF"),
-        (f"<{WD}Q1> <{WDT}P31> <{WD}Q 5> .", "not RDF"),
-        (f'<{WD}Q1> <{RDFS}label> "Ada\\q"@en .', "not RDF"),
-        ("Q1 P31 Q5", "not RDF"),
-    ],
-)
-def test_what_is_left_out_is_counted_by_its_kind(tmp_path: Path, line: str, kind: str) -> None:
+LEFT_OUT = [
+    (f"<https://en.wikipedia.org/wiki/Ada> <{SCHEMA}about> <{WD}Q1> .", why.PAGES),
+    (f"<https://www.wikidata.org/wiki/Special:EntityData/Q1> <{SCHEMA}about> <{WD}Q1> .", why.PAGES),
+    (f'<https://en.wikipedia.org/wiki/Ada> <{SCHEMA}name> "Ada"@en .', why.PAGES),
+    (f'<{WD}Q1> <{RDFS}label> "Ada"@fr .', why.LANGUAGE),
+    (f'<{WD}Q1> <{RDFS}label> "Ada \\"x\\"@en ."@en-gb .', why.LANGUAGE),
+    (f'<{WD}Q1> <{WDT}P1559> "Ada"@fr .', why.LANGUAGE),
+    (f'<{WD}Q1> <{WDT}P1559> "Ada"@en .', why.TEXTS),
+    (f'<{WD}Q1> <{WDT}P214> "5 @en .> " .', why.STRINGS),
+    (f"<{WD}Q1> <http://www.wikidata.org/prop/direct-normalized/P214> <http://viaf.org/viaf/5> .", why.NORMAL),
+    (f"<{WD}Q1> <{rdflib.RDF}type> <http://wikiba.se/ontology#Item> .", why.ENTRY),
+    (f'<{WD}Q1> <http://wikiba.se/ontology#statements> "5"^^<{XSD}integer> .', why.ENTRY),
+    (f'<{WD}Q1> <{SKOS}prefLabel> "Ada"@en .', why.NAMED_AGAIN),
+    (f'<{WD}Q1> <{SCHEMA}name> "Ada"@en .', why.NAMED_AGAIN),
+    (f"<{WD}Q1> <{WDT}P570> _:genid1 .", why.UNKNOWN),
+    (f"<{WD}Q1> <{WDT}P18> <http://commons.wikimedia.org/wiki/Special:FilePath/A.jpg> .", why.LINKS),
+    (f"<{WD}Q1> <{WDT}P1> <{WD}P31> .", why.LINKS),
+    (f'<{WD}Q1> <{WDT}P625> "Point(1 2)"^^<http://www.opengis.net/ont/geosparql#wktLiteral> .', why.PLACES),
+    (f"<{WD}P31> <{rdflib.RDF}type> <http://wikiba.se/ontology#Property> .", why.PROPERTY),
+    (f"<{WD}P31> <{WDT}P1629> <{WD}Q5> .", why.PROPERTY),
+    (f'<{WD}P31> <{SCHEMA}description> "which class"@en .', why.PROPERTY),
+    (f"<{WD}L7> <{WDT}P5831> <{WD}Q5> .", why.LEXEME),
+    (f"<{WD}Q01> <{WDT}P31> <{WD}Q5> .", why.LEXEME),
+    (f"<{WD}Q1> <http://www.w3.org/2002/07/owl#sameAs> <http://example.org/Q7> .", why.SAID),
+    (f'<{WD}Q1> <{RDFS}label> "{"x" * 501}"@en .', why.TOO_LONG),
+    (f'<{WD}Q1> <{WDT}P569> "-0044-03-15T00:00:00Z"^^<{XSD}dateTime> .', ANCIENT),
+    (f'<{WD}Q1> <{WDT}P2048> "+2"^^<{XSD}decimal> .', NO_UNIT),
+    (f"<{WD}Q1> <{WDT}P31> <{WD}Q5>", "not RDF"),
+    (f"<{WD}Q1> <{WDT}P31> <{WD}Q 5> .", "not RDF"),
+    (f'<{WD}Q1> <{RDFS}label> "Ada\\q"@en .', "not RDF"),
+    ("Q1 P31 Q5", "not RDF"),
+]
+
+
+def test_what_is_left_out_is_counted_by_its_kind(tmp_path: Path) -> None:
+    """All in one dump, and each kind with the numbers of its first lines."""
     plain, _ = staged(tmp_path / "one", BASE)
-    staging, report = staged(tmp_path / "two", f"{BASE}{line}\n")
+    staging, report = staged(tmp_path / "two", BASE + "".join(f"{line}\n" for line, _ in LEFT_OUT))
     (tally,) = report.files
-    assert [each.partition(":")[0] if kind == "not RDF" else each for each in tally.dropped] == [kind]
-    assert list(tally.dropped.values()) == [1]
-    assert list(tally.first_lines.values()) == [[6]]
-    assert (tally.lines, tally.kept) == (6, 5)
+    places: dict[str, list[int]] = {}
+    for number, (_, kind) in enumerate(LEFT_OUT, start=6):
+        places.setdefault(kind, []).append(number)
+    found: dict[str, list[int]] = {}
+    for reason, numbers in tally.first_lines.items():
+        kind = "not RDF" if reason.startswith("not RDF") else reason
+        found[kind] = sorted(found.get(kind, []) + numbers)
+    assert found == {kind: numbers[:5] for kind, numbers in places.items()}
+    assert sum(tally.dropped.values()) == len(LEFT_OUT)
+    assert (tally.lines, tally.kept) == (5 + len(LEFT_OUT), 5)
     assert staging.snapshot == plain.snapshot
 
 
@@ -408,23 +406,18 @@ def notes(folder: Path) -> dict[str, int]:
     return {path.parent.name: path.stat().st_mtime_ns for path in folder.glob("raw/*/source.json")}
 
 
-def test_killed_and_resumed(tmp_path: Path) -> None:
+def test_what_was_noted_is_not_read_again(tmp_path: Path) -> None:
+    """As after a kill: the last stretches were not noted, and neither tables nor a store are there."""
     path = tmp_path / "dump.nt.gz"
     truthy_dump.write(path, 150_000)
     whole, broken = tmp_path / "whole", tmp_path / "broken"
-    for folder in (whole, broken):
-        folder.mkdir()
+    whole.mkdir()
     load(path, whole)
     count = len(notes(whole))
     assert count > 3
-    for stretches in (1, 3):
-        process = subprocess.Popen([sys.executable, "-m", __name__, str(path), str(broken)], cwd=ROOT)
-        deadline = time.monotonic() + SECONDS
-        while len(notes(broken)) < stretches and process.poll() is None and time.monotonic() < deadline:
-            time.sleep(0.001)
-        process.kill()
-        assert process.wait() == -signal.SIGKILL
-        assert not (broken / "staging").exists()
+    shutil.copytree(whole / "raw", broken / "raw")
+    for name in sorted(notes(broken), key=lambda name: notes(broken)[name])[1:]:
+        (broken / "raw" / name / "source.json").unlink()
     before = notes(broken)
     load(path, broken)
     assert {name: time for name, time in notes(broken).items() if name in before} == before
@@ -437,7 +430,3 @@ def test_killed_and_resumed(tmp_path: Path) -> None:
     for table in sorted((whole / "staging").iterdir()):
         assert table.read_bytes() == (broken / "staging" / table.name).read_bytes()
     assert {folder.name for folder in broken.iterdir()} == {folder.name for folder in whole.iterdir()}
-
-
-if __name__ == "__main__":
-    load(Path(sys.argv[1]), Path(sys.argv[2]))

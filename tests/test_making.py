@@ -1,4 +1,4 @@
-"""A run from a pool to a dataset: limits on real facts, the same bytes after a kill, quotas said."""
+"""A run from a pool to a dataset: limits on real facts, quotas said."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from contragraph.generation.assembly.around import Around
 from contragraph.generation.assembly.report import RunReport
 from contragraph.generation.pool.conflicts import Pool
 from contragraph.generation.pool.source import Listed, Source
-from contragraph.generation.run.making import SourceGraph, generate, graph_of, make
+from contragraph.generation.run.graphs import SourceGraph, graph_of
+from contragraph.generation.run.making import make
 from contragraph.generation.search.candidate import Candidate, ProvenConflict
 from contragraph.generation.settings import Settings
 from contragraph.graph.model import Order, Statement
@@ -98,32 +99,14 @@ def whole(
     return out, run(sample, out)
 
 
-class Stopped(Exception):  # noqa: N818
-    """What stops a run in between."""
-
-
-def run(
-    sample: tuple[GraphStore, SourceGraph, list[ProvenConflict]],
-    out: Path,
-    plan: str = PLAN,
-    stop: int | None = None,
-    *,
-    resume: bool = False,
-    overwrite: bool = False,
-) -> RunReport:
+def run(sample: tuple[GraphStore, SourceGraph, list[ProvenConflict]], out: Path, plan: str = PLAN) -> RunReport:
     store, graph, found = sample
 
     def search(salt: str) -> Source:
         del salt
         return Listed(found)
 
-    def progress(what: str, done: int, of: int) -> None:
-        del of
-        if what == "pairs" and stop is not None and done >= stop:
-            raise Stopped
-
-    settings = Settings(parse_plan(plan), 7)
-    return make(store, out, settings, (graph, search), resume=resume, overwrite=overwrite, progress=progress)
+    return make(store, out, Settings(parse_plan(plan), 7), (graph, search))
 
 
 def lines(out: Path, name: str = "instances.jsonl") -> list[dict[str, Any]]:
@@ -148,21 +131,6 @@ def test_a_run_keeps_the_limits_and_checks(whole: tuple[Path, RunReport]) -> Non
     assert len({s["id"] for s in made}) == len(made)
     for line in lines(out, "rejected.jsonl"):
         assert {"type", "seed_statement", "reason", "filter"} <= line.keys()
-
-
-def test_a_run_that_was_stopped_goes_on_with_the_same_bytes(
-    sample: tuple[GraphStore, SourceGraph, list[ProvenConflict]], whole: tuple[Path, RunReport], tmp_path: Path
-) -> None:
-    """Before the first wave, and between two."""
-    for stop in (0, 6):
-        out = tmp_path / f"stopped{stop}"
-        with pytest.raises(Stopped):
-            run(sample, out, stop=stop)
-        run(sample, out, resume=True)
-        names = sorted(p.name for p in out.iterdir())
-        assert names == sorted(p.name for p in whole[0].iterdir())
-        for name in names:
-            assert (out / name).read_bytes() == (whole[0] / name).read_bytes(), (stop, name)
 
 
 def test_what_things_have_in_common_does_not_depend_on_what_was_read_first(
@@ -199,15 +167,3 @@ def test_no_conflict_is_used_twice(
     assert len(pool) == len({c.id for c in sample[2]})
     used = [tuple(sorted(m["statements"])) for p in lines(whole[0]) for c in p["conflicts"] for m in c["minimal"]]
     assert len(used) == len(set(used))
-
-
-def test_any_number_of_processes_gives_the_same_bytes(tmp_path: Path) -> None:
-    shutil.copy(sample_world() / "loaded.lbug", tmp_path / "store.lbug")
-    plan = "1-single-hop=1,2-single-hop=1"
-    for processes in (1, 2):
-        with open_store(f"ladybug:{tmp_path / 'store.lbug'}") as store:
-            settings = Settings(parse_plan(plan), 3)
-            generate(store, tmp_path / f"out{processes}", settings, processes=processes)
-    for path in (tmp_path / "out1").iterdir():
-        assert path.read_bytes() == (tmp_path / "out2" / path.name).read_bytes()
-    assert lines(tmp_path / "out1")

@@ -4,12 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-import os
 import re
-import signal
-import subprocess
-import sys
-import time
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
@@ -26,10 +21,10 @@ from contragraph.evaluation.memory.items import open_memory
 from contragraph.evaluation.memory.run import evaluate_memory, measured
 from contragraph.graph.errors import InputError
 from tests.asking import gateway
-from tests.cli import contragraph, environment
+from tests.cli import contragraph
 from tests.local_model import NAME
 from tests.made import bank as made_bank
-from tests.memory_rows import bank, biased, by_hand, row, telling, writing, written
+from tests.memory_rows import bank, by_hand, row, writing, written
 from tests.scripted_server import Reply, Request, scripted
 from tests.test_memory import PLAN
 
@@ -39,18 +34,8 @@ from tests.test_memory import PLAN
 def test_the_command_with_a_real_model(local_model: str, tmp_path: Path) -> None:
     """Its answers are poor; that its probabilities are real, and the line runs to an honest end, is the point."""
     path = written(tmp_path / "CB_qa.parquet", [row(n) for n in range(3)])
-    given: list[str | Path] = [
-        "evaluate",
-        path,
-        "--model",
-        NAME,
-        "--api-base",
-        local_model,
-        "--cache",
-        "answers.sqlite",
-        "--out",
-        "out",
-    ]
+    model = ("--model", NAME, "--api-base", local_model, "--cache", "answers.sqlite")
+    given: list[str | Path] = ["evaluate", path, *model, "--out", "out"]
     more = ["--conditions", "misinformation", "--options", "as-given"]
     done = contragraph(*given, *more, "--format", "json", cwd=tmp_path)
     assert done.code == 0, done.err
@@ -64,39 +49,6 @@ def test_the_command_with_a_real_model(local_model: str, tmp_path: Path) -> None
         assert reply["failure"] is None
     again = contragraph(*given, *more, "--format", "json", cwd=tmp_path)
     assert (again.out, again.err.split(" to models")[0]) == (done.out, "0 calls")
-
-
-def test_a_run_that_was_killed_goes_on_and_writes_the_same_bytes(tmp_path: Path) -> None:
-    path = written(tmp_path / "CB_qa.jsonl", [row(n) for n in range(40)])
-    answer = telling(biased)
-
-    def slowly(request: Request, nth: int) -> Reply:
-        return replace(answer(request, nth), wait=0.1)
-
-    with scripted(slowly) as server:
-        (tmp_path / "models.toml").write_text(
-            f'model = "openai/scripted"\napi_base = "{server.url}"\ncache = "a.sqlite"\nprice_in = 1\nprice_out = 2\n'
-        )
-        given = ["evaluate", str(path), "--models", "models.toml", "--conditions", "temporal", "--options", "as-given"]
-        whole = contragraph(*given, "--out", "whole", "--cache", "other.sqlite", cwd=tmp_path)
-        assert whole.code == 0, whole.err
-        every = len(server.requests)
-        server.requests.clear()
-        command = [sys.executable, "-m", "contragraph.app", *given, "--out", "out"]
-        with subprocess.Popen(command, cwd=tmp_path, env=environment(), stderr=subprocess.PIPE) as process:
-            while len(server.requests) < 50:
-                assert process.poll() is None, process.stderr.read() if process.stderr else ""
-                time.sleep(0.01)
-            os.kill(process.pid, signal.SIGKILL)
-        assert not (tmp_path / "out").exists()
-        done = contragraph(*given, "--out", "out", cwd=tmp_path)
-        assert done.code == 0, done.err
-        assert every < len(server.requests) <= every + 64
-    files = {f.relative_to(tmp_path / "whole") for f in (tmp_path / "whole").rglob("*") if f.is_file()}
-    assert files == {f.relative_to(tmp_path / "out") for f in (tmp_path / "out").rglob("*") if f.is_file()}
-    assert {"answers.jsonl", "figures.json", "report.html", "asked.jsonl"} <= {str(f) for f in files}
-    for file in files:
-        assert (tmp_path / "out" / file).read_bytes() == (tmp_path / "whole" / file).read_bytes(), file
 
 
 def test_another_model_adds_to_the_folder_and_another_dataset_does_not(tmp_path: Path) -> None:
@@ -138,17 +90,8 @@ def test_an_option_stays_in_its_line(tmp_path: Path) -> None:
 
 def test_a_dry_run_counts_what_would_be_asked(tmp_path: Path) -> None:
     path = written(tmp_path / "CB_qa.json", [row(n) for n in range(3)])
-    told: list[str | Path] = [
-        "evaluate",
-        path,
-        "--model",
-        "openai/gpt-4o-mini",
-        "--order",
-        "both",
-        "--dry-run",
-        "--out",
-        "out",
-    ]
+    options = ("--model", "openai/gpt-4o-mini", "--order", "both", "--dry-run", "--out", "out")
+    told: list[str | Path] = ["evaluate", path, *options]
     done = contragraph(*told, cwd=tmp_path, OPENAI_API_KEY="none")
     assert done.code == 0, done.err
     # Closed, the fact, five alone, and five with the fact in two orders; each in four orders of its options.

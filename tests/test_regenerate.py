@@ -3,14 +3,8 @@
 from __future__ import annotations
 
 import json
-import os
 import re
-import signal
-import subprocess
-import sys
-import time
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +18,7 @@ from contragraph.documents.regenerate.reports import HOW
 from contragraph.documents.score.run import ScoreSettings, parse_variant
 from contragraph.evaluation.statistics import Proportion
 from contragraph.llm import open_gateway, read_config
-from tests.cli import contragraph, environment
+from tests.cli import contragraph
 from tests.scoring import AFTER, BEFORE, OTHER, answered
 from tests.scripted_server import Reply, Request, ScriptedServer, scripted
 from tests.test_score import scored
@@ -274,34 +268,6 @@ def test_wrong_options_and_files_are_told(tmp_path: Path) -> None:
         done = contragraph("regenerate", *given, cwd=tmp_path)
         assert (done.code, said in done.err) == (2, True), done.err
     assert read_questions(written(path, [GOOD | {"answer": "(b)"}, GOOD | {"id": 2, "answer": " 18 "}]))[1].right == 1
-
-
-def test_a_run_that_was_killed_goes_on_and_writes_the_same_bytes(tmp_path: Path) -> None:
-    path = written(tmp_path / "questions.jsonl", [row(n, ROWS[n % 5]) for n in range(1, 31)])
-
-    def slowly(request: Request, nth: int) -> Reply:
-        return replace(model_of_arms(request, nth), wait=0.1)
-
-    with scripted(slowly) as server:
-        whole = contragraph("regenerate", path, "--out", "whole", *model(server, "other.sqlite"), cwd=tmp_path)
-        assert whole.code == 0, whole.err
-        every = len(server.requests)
-        server.requests.clear()
-        command = [sys.executable, "-m", "contragraph.app", "regenerate", str(path), "--out", "out", *model(server)]
-        with subprocess.Popen(command, cwd=tmp_path, env=environment(), stderr=subprocess.PIPE) as process:
-            while len(server.requests) < every // 2:
-                assert process.poll() is None, process.stderr.read() if process.stderr else ""
-                time.sleep(0.01)
-            os.kill(process.pid, signal.SIGKILL)
-        assert not (tmp_path / "out").exists()
-        before = len(server.requests)
-        done = contragraph("regenerate", path, "--out", "out", *model(server), cwd=tmp_path)
-        assert done.code == 0, done.err
-        assert before < len(server.requests) < every + 40  # no more than what was under way is asked twice
-    files = sorted(f.name for f in (tmp_path / "whole").iterdir())
-    assert files == sorted(f.name for f in (tmp_path / "out").iterdir())
-    for name in files:
-        assert (tmp_path / "out" / name).read_bytes() == (tmp_path / "whole" / name).read_bytes(), name
 
 
 # -- reports -------------------------------------------------------------------------------------------------

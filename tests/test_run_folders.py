@@ -128,3 +128,11 @@ def test_files_appear_whole_or_not_at_all(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="no space"):
         write_lines(path, broken())
     assert path.read_text("utf-8") == "old\n"
+
+
+def test_a_run_killed_before_it_noted_its_settings_is_resumed(tmp_path: Path) -> None:
+    work = working_folder(tmp_path / "out")
+    work.mkdir()
+    (work / "manifest.json.tmp").write_text('{"sett', "utf-8")
+    assert prepare(tmp_path / "out", {"seed": 1}, resume=True, overwrite=False) == work
+    assert [p.name for p in work.iterdir()] == ["manifest.json"]

@@ -5,14 +5,8 @@ from __future__ import annotations
 import csv
 import io
 import json
-import os
-import signal
-import subprocess
-import sys
-import time
 from collections.abc import Sequence
 from contextlib import chdir, redirect_stderr, redirect_stdout
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -26,9 +20,9 @@ from contragraph.documents.passages import ContextDocument
 from contragraph.documents.score.metric import ResponseClaim, score_of
 from contragraph.graph.errors import InputError
 from contragraph.llm import open_gateway, read_config
-from tests.cli import Result, environment
+from tests.cli import Result
 from tests.scoring import AFTER, BEFORE, DRY, EIGHT, OTHER, SIX, answered
-from tests.scripted_server import Reply, Request, ScriptedServer, scripted
+from tests.scripted_server import Reply, ScriptedServer, scripted
 
 ROWS: list[dict[str, Any]] = [
     {"id": "one", "query": "?", "response": f"{SIX} {DRY}", "contexts": [BEFORE, AFTER, {"id": "z", "text": OTHER}]},
@@ -254,37 +248,6 @@ def test_wrong_options_are_told_in_a_sentence(tmp_path: Path, given: tuple[str, 
     path = written(tmp_path / "responses.jsonl")
     done = contragraph("score", path, *given, cwd=tmp_path)
     assert (done.code, said in done.err) == (2, True), done.err
-
-
-def test_a_run_that_was_killed_goes_on_and_writes_the_same_bytes(tmp_path: Path) -> None:
-    """Killed amid its questions: what was answered is not asked again, and every file is the same."""
-    rows = [{"id": n, "response": f"{SIX} {DRY}", "documents": [f"{BEFORE} {n}", f"{AFTER} {n}"]} for n in range(50)]
-    path = written(tmp_path / "responses.jsonl", rows)
-
-    def slowly(request: Request, nth: int) -> Reply:
-        return replace(answered(request, nth), wait=0.2)
-
-    with scripted(slowly) as server:
-        whole = contragraph("score", path, "--out", "whole", *model(server, "--cache", "other.sqlite"), cwd=tmp_path)
-        assert whole.code == 0, whole.err
-        every = {json.dumps(r, sort_keys=True) for r in server.requests}
-        server.requests.clear()
-        command = [sys.executable, "-m", "contragraph.app", "score", str(path), "--out", "out", *model(server)]
-        with subprocess.Popen(command, cwd=tmp_path, env=environment(), stderr=subprocess.PIPE) as process:
-            while len(server.requests) < 60:
-                assert process.poll() is None, process.stderr.read() if process.stderr else ""
-                time.sleep(0.01)
-            os.kill(process.pid, signal.SIGKILL)
-        assert not (tmp_path / "out").exists()
-        before = len(server.requests)
-        done = contragraph("score", path, "--out", "out", *model(server), cwd=tmp_path)
-        assert done.code == 0, done.err
-        # What was under way is asked twice (32 at most), and what had come and was being written.
-        assert len(server.requests) <= len(every) + 64
-        assert len(server.requests) > before
-    for file in sorted((tmp_path / "whole").iterdir()):
-        assert (tmp_path / "out" / file.name).read_bytes() == file.read_bytes(), file.name
-    assert {f.name for f in (tmp_path / "whole").iterdir()} == {f.name for f in (tmp_path / "out").iterdir()}
 
 
 def test_conflicts_of_the_documents_are_looked_for_where_asked(tmp_path: Path) -> None:

@@ -116,7 +116,7 @@ def test_what_is_found_is_proven_again_from_its_statements_alone() -> None:
     known, batches = found_in_sample()
     seen = Counter[int]()
     for batch in batches:
-        for conflict in batch.proven[::3]:
+        for conflict in batch.proven[::9]:
             candidate = conflict.candidate
             sides = (candidate.original, *candidate.support), (*candidate.support, candidate.perturbed)
             judgement = judge(*sides, known.rules, background=candidate.background)
@@ -124,7 +124,7 @@ def test_what_is_found_is_proven_again_from_its_statements_alone() -> None:
             assert judgement.hops == (conflict.hops,) == (batch.shape.hops,)
             assert candidate.perturbed.negated == batch.shape.denies
             seen[conflict.hops] += 1
-    assert min(seen[1], seen[2]) > 50
+    assert min(seen[1], seen[2]) > 20
 
 
 def test_what_is_made_up_is_not_in_the_graph() -> None:
@@ -144,17 +144,17 @@ def test_every_refusal_names_a_filter_and_the_same_search_gives_the_same() -> No
     assert all(FILTERS[name].doc.endswith(".") for name in FILTERS)
     assert {"true", "kind", "shared-word"} <= set(names)
     with open_store(f"ladybug:{sample_world() / 'loaded.lbug'}", read_only=True) as store:
-        some, again = (searched(store, known, step=6) for _ in range(2))
+        some, again = (searched(store, known, step=12) for _ in range(2))
         assert some == again
         more = list(proven(searched(store, known, frozenset(("shared-word",)), step=6)))
-    assert {c.id for c in more} - {c.id for c in proven(some)}
+    assert {c.id for c in more} - {c.id for c in proven(batches)}
 
 
 def test_several_processes_find_the_same() -> None:
     known, _ = found_in_sample()
     with open_store(f"ladybug:{sample_world() / 'loaded.lbug'}", read_only=True) as store:
         searcher = Searcher(store, known, Order.of_seed(11), 11)
-        asked = [(shape, searcher.window(shape, 0)) for shape in known.shapes[::6]]
+        asked = [(shape, searcher.window(shape, 0)) for shape in known.shapes[::12]]
         alone = Team(searcher, 1).found(asked)
         with closing(Team(searcher, 2)) as team:
             assert team.found(asked) == alone
@@ -171,7 +171,7 @@ def test_what_ends_another_process_is_said_as_if_it_were_here(monkeypatch: pytes
     with open_store(f"ladybug:{sample_world() / 'loaded.lbug'}", read_only=True) as store:
         monkeypatch.setattr(store, "opener", lambda: opened)
         searcher = Searcher(store, known, Order.of_seed(11), 11)
-        asked = [(shape, searcher.window(shape, 0)) for shape in known.shapes[::6]]
+        asked = [(shape, searcher.window(shape, 0)) for shape in known.shapes[::12]]
         with closing(Team(searcher, 2)) as team, pytest.raises(StoreGoneError, match=r"^It went away\.$"):
             team.found(asked)
 

@@ -23,6 +23,9 @@ PLAN = "1-single-hop=3,2-single-hop=2"
 SETTINGS = Settings(parse_plan(PLAN), 7, controls=Ratio(1, 1))
 
 
+pytestmark = pytest.mark.xdist_group("linked")  # both graphs are loaded once
+
+
 class StoppedError(Exception):
     """The run was killed."""
 

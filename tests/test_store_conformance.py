@@ -12,13 +12,12 @@ from contragraph.graph.errors import InputError, QueryError, StoreError, StoreMi
 from contragraph.graph.model import Literal, Order
 from contragraph.graph.model.origin import Run
 from contragraph.graph.model.versions import version_id
-from contragraph.graph.store import Direction, GraphStore, KgInfo
+from contragraph.graph.store import GraphStore, KgInfo
 from contragraph.graph.stores.open import open_store
 from tests.staged_kgs import AXIOMS, HOSTILE, geography, instance, stage
 
 ORDER = Order.of_seed(7)
 RUN = Run(7, "{}", "geo", "snap")
-BOTH: tuple[Direction, ...] = ("in", "out")
 YEAR = Literal("1912", "xsd:gYear", "1912")
 
 

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from contragraph.dataset.words.articles import names_many, wants_the
+from contragraph.dataset.words.articles import names_many
 from contragraph.generation.verbalise.given import is_given, is_womans, sex_of
 from contragraph.graph.model import Entity
 from tests.verbal import bodies, entity, fact, world_of
@@ -101,21 +101,6 @@ def test_little_known_classes_are_not_in_apposition() -> None:
     aside = re.compile(r"Yale University, an open access publisher,")
     assert any(aside.search(body) for body in bodies(facts, common))
     assert not any(aside.search(body) for body in bodies(facts, odd))
-
-
-@pytest.mark.parametrize(
-    ("name", "the"),
-    [
-        ("Austrian Federal Government", True), ("16th arrondissement of Paris", True), ("Oklahoma City Thunder", True),
-        ("Washington University in St. Louis", False), ("University of Oxford", True),
-        ("Critics' Choice Movie Award for Best Actor", True), ("McDonald's Prize", False), ("AFI Conservatory", True),
-        ("Pacific Northwest", True), ("Theatre Academy", True),
-        ("Technical University of Munich", True), ("UEFA Euro 2012 Final", True),
-        ("assassination of John F. Kennedy", True), ("Caribbean Netherlands", True),
-    ],
-)  # fmt: skip
-def test_articles_of_names(name: str, the: bool) -> None:
-    assert wants_the(name) == the
 
 
 def test_plural_names() -> None:
