@@ -21,7 +21,7 @@ from contragraph.dataset.types import parse_plan
 from contragraph.generation.assembly import rounds
 from contragraph.generation.assembly.around import Around
 from contragraph.generation.assembly.telling import Telling
-from contragraph.generation.run import graphs, making, part
+from contragraph.generation.run import making, part, searches
 from contragraph.generation.search import searching
 from contragraph.generation.search.searching import Searcher
 from contragraph.generation.settings import Settings
@@ -29,7 +29,7 @@ from contragraph.graph.stores.open import open_store
 
 REST = "all else"
 STEPS: tuple[tuple[Any, str, str], ...] = (
-    (graphs, "searched", "axioms: read, compile, count"),
+    (searches, "searched", "axioms: read, compile, count"),
     (Searcher, "rows", "search: queries of patterns"),
     (searching, "look", "search: what is known around rows"),
     (Searcher, "judged", "search: filters and proof"),

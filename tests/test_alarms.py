@@ -61,7 +61,7 @@ def test_items_that_agree_by_their_label_are_what_false_alarms_are_measured_on(t
 
 @pytest.mark.parametrize("least", [0.0, 0.3, 0.5, 0.95, 1.0])
 def test_of_held_out_pairs_those_with_most_false_alarms_are_shown(least: float) -> None:
-    held = tomllib.loads((ROOT / "analysis" / "alarms.toml").read_text("utf-8"))
+    held = tomllib.loads((ROOT / "documents" / "alarms.toml").read_text("utf-8"))
     place = max((n for n, bar in enumerate(BARS) if bar <= least), default=0)
     _, share = held_out(least)
     assert share.count / share.of == max(its["reach"][place] / its["pairs"] for its in held["agree"].values())
@@ -69,7 +69,7 @@ def test_of_held_out_pairs_those_with_most_false_alarms_are_shown(least: float) 
 
 def test_held_out_pairs_were_scored_with_the_weights_that_are_there() -> None:
     """Weights that are learnt anew need ``python -m benchmarks.agreeing``."""
-    held = tomllib.loads((ROOT / "analysis" / "alarms.toml").read_text("utf-8"))
+    held = tomllib.loads((ROOT / "documents" / "alarms.toml").read_text("utf-8"))
     assert (held["weights"], held["bars"]) == (weights_hash(), BARS)
 
 

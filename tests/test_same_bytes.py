@@ -11,7 +11,6 @@ from tests.cli import contragraph
 from tests.made import sample_world
 
 PLANS = {
-    "context-validation": ("--plan", "self=1,pair=1,conditional=1,none=1"),
     "conflictbench": ("--claims", "8", "--documents", "6"),
     "conflictbank": ("--facts", "6"),
 }
