@@ -18,7 +18,7 @@ from contragraph.documents.index import comparable
 from contragraph.documents.proven import ReadableText, TextProver
 from contragraph.documents.records import Clash, Extracted
 from contragraph.generation.executors.forking import processes_here, run_forked
-from contragraph.graph.progress import Progress
+from contragraph.graph.progress import Progress, silent
 
 MANY = 300
 """From this number of documents on, several processes share the work."""
@@ -69,7 +69,7 @@ def scan(
     least: float = SURE,
     ontology: str = "wikidata",
     workers: int = 2,
-    report: Progress = lambda stage, done, total: None,
+    report: Progress = silent,
 ) -> Scan:
     """Compare the documents that speak of the same things.
 

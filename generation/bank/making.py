@@ -26,7 +26,7 @@ from contragraph.graph.given import AnyPath, path_of
 from contragraph.graph.lock import held
 from contragraph.graph.model import content_hash
 from contragraph.graph.model.origin import Run
-from contragraph.graph.progress import Progress
+from contragraph.graph.progress import Progress, silent
 from contragraph.graph.store import GraphStore
 from contragraph.kgs import kg_behind
 from contragraph.ontology.turtle import format_ontology
@@ -76,7 +76,7 @@ def generate_bank(
     overwrite: bool = False,
     keep: bool = True,
     executor: Executor | None = None,
-    progress: Progress = lambda *_: None,
+    progress: Progress = silent,
 ) -> BankReport:
     """Make a bank of facts in the folder ``out``.
 

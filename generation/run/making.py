@@ -36,15 +36,11 @@ from contragraph.graph.errors import InputError
 from contragraph.graph.given import AnyPath, maybe_path, path_of
 from contragraph.graph.lock import held
 from contragraph.graph.model import Instance
-from contragraph.graph.progress import Progress
+from contragraph.graph.progress import Progress, silent
 from contragraph.graph.store import GraphStore
 from contragraph.llm import Ledger
 
 __all__ = ["RunReport", "Settings", "SourceGraph", "generate", "graph_of", "instances", "make"]
-
-
-def _silent(what: str, done: int, of: int) -> None:
-    del what, done, of
 
 
 def generate(
@@ -58,7 +54,7 @@ def generate(
     resume: bool = False,
     overwrite: bool = False,
     models: Models | None = None,
-    progress: Progress = _silent,
+    progress: Progress = silent,
 ) -> RunReport:
     """Make a dataset: instances into the store, files into the folder ``out``.
 
@@ -129,7 +125,7 @@ def make(
     resume: bool = False,
     overwrite: bool = False,
     models: Models | None = None,
-    progress: Progress = _silent,
+    progress: Progress = silent,
 ) -> RunReport:
     """Make a dataset of graphs with what a search of each gives: see :func:`generate`.
 

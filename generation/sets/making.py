@@ -39,7 +39,7 @@ from contragraph.graph.errors import InputError
 from contragraph.graph.given import AnyPath, maybe_path, path_of
 from contragraph.graph.lock import held
 from contragraph.graph.model import id_number
-from contragraph.graph.progress import Progress
+from contragraph.graph.progress import Progress, silent
 from contragraph.graph.store import GraphStore
 
 _STRANGERS = 160
@@ -141,7 +141,7 @@ def generate_sets(
     processes: int = 1,
     resume: bool = False,
     overwrite: bool = False,
-    progress: Progress = lambda *_: None,
+    progress: Progress = silent,
 ) -> SetReport:
     """Make a dataset of sets of documents in the folder ``out``, as ``settings.sets`` asks for.
 
@@ -198,7 +198,7 @@ def make(
     processes: int = 1,
     resume: bool = False,
     overwrite: bool = False,
-    progress: Progress = lambda *_: None,
+    progress: Progress = silent,
 ) -> SetReport:
     """Make a benchmark in the folder ``out``, and put it into the store if it is a part of that.
 

@@ -30,7 +30,7 @@ from contragraph.generation.sharding.files import Entry, ShardFolder, Twins
 from contragraph.generation.sharding.frame import ShardedRun
 from contragraph.generation.sharding.job import ShardJob
 from contragraph.graph.errors import InputError
-from contragraph.graph.progress import Progress
+from contragraph.graph.progress import Progress, silent
 from contragraph.graph.store import GraphStore
 from contragraph.graph.stores.open import open_store
 
@@ -47,7 +47,7 @@ def generate_shards(
     axioms: Path | None = None,
     resume: bool = False,
     overwrite: bool = False,
-    progress: Progress = lambda *_: None,
+    progress: Progress = silent,
 ) -> RunReport:
     """Make a dataset of pairs in so many shards as the settings say, and put it into the store at the address.
 

@@ -24,7 +24,7 @@ from contragraph.generation.sharding.files import Entry, ShardFolder, Twins
 from contragraph.generation.sharding.frame import ShardedRun
 from contragraph.generation.sharding.job import ShardJob
 from contragraph.graph.model import id_number
-from contragraph.graph.progress import Progress
+from contragraph.graph.progress import Progress, silent
 from contragraph.graph.store import GraphStore
 from contragraph.graph.stores.open import open_store
 
@@ -41,7 +41,7 @@ def generate_benchmark_shards(
     axioms: Path | None = None,
     resume: bool = False,
     overwrite: bool = False,
-    progress: Progress = lambda *_: None,
+    progress: Progress = silent,
 ) -> SetReport:
     """Make the sets or claims that the settings ask for in so many shards as they say; sets go into the store too.
 
