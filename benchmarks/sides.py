@@ -38,6 +38,7 @@ class Pair(NamedTuple):
     """Both texts of a pair, and whether they contradict each other."""
 
     id: str
+    """Of the pair, or of the one that a control is made of: both are learnt on, or neither."""
     original: str
     perturbed: str
     conflict: bool
@@ -46,7 +47,15 @@ class Pair(NamedTuple):
 def pairs(dataset: Path) -> list[Pair]:
     """The pairs of a dataset in order."""
     found = (record for _, record in read_instances(dataset))
-    return [Pair(r.id, r.contexts.original.text, r.contexts.perturbed.text, bool(r.conflicts)) for r in found]
+    return [
+        Pair(
+            r.provenance.control.of if r.provenance.control else r.id,
+            r.contexts.original.text,
+            r.contexts.perturbed.text,
+            bool(r.conflicts),
+        )
+        for r in found
+    ]
 
 
 def told(learnt: Sequence[Pair], judged: Sequence[Pair], bag: CountVectorizer) -> float:

@@ -37,6 +37,16 @@ def test_a_control_has_no_conflict_and_is_of_a_pair() -> None:
         assert pair["contexts"]["original"]["text"] != pair["contexts"]["perturbed"]["text"]
 
 
+def test_a_control_tells_anew_of_what_its_pair_is_about() -> None:
+    """The same seed statements, so the same things and relations; nothing that the pair makes up."""
+    every = {pair["id"]: pair for pair in pairs(mixed())}
+    for control in (pair for pair in every.values() if pair["type"] == "0-conflict"):
+        of = every[control["provenance"]["control"]["of"]]
+        assert set(control["provenance"]["seed_statements"]) == set(of["provenance"]["seed_statements"])
+        lies = {s["id"] for s in of["contexts"]["perturbed"]["statements"] if s["source"] == "made"}
+        assert lies and lies.isdisjoint(s["id"] for c in control["contexts"].values() for s in c["statements"])
+
+
 def test_a_control_looks_like_a_pair() -> None:
     sizes = {
         kind: [

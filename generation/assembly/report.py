@@ -79,7 +79,7 @@ class RunReport:
         """Say how many controls there are, and whether they are fewer than wanted."""
         self.made[CONTROL] = self.controls
         if self.controls < wanted:
-            why = (("too few conflicts are left of which a control could be made", wanted - self.controls),)
+            why = (("nothing true stands in place of all that a pair makes up", wanted - self.controls),)
             self.shortfalls.append(Shortfall(CONTROL, wanted, self.controls, why))
 
     def add(self, entry: Mapping[str, Any]) -> None:

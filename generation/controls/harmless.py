@@ -13,9 +13,10 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 
 from contragraph.generation.assembly.around import Around
+from contragraph.generation.assembly.sides import apart
 from contragraph.generation.pool.conflicts import Pooled, ends
 from contragraph.generation.search.candidate import Candidate, ProvenConflict
-from contragraph.graph.model import Literal, Statement
+from contragraph.graph.model import Literal, Statement, id_number
 from contragraph.ontology.axioms import Kind, Ontology
 
 TRUE_VALUE = "true value"
@@ -28,14 +29,18 @@ ANOTHER_VALUE = "another value"
 """Another true fact of the same subject and relation."""
 YEAR_ALONE = "year alone"
 """The true date, without day and month."""
+SAME = "same"
+"""The original, told again."""
 OF_ANOTHER = "of another"
 """A true fact of the same relation, of another thing that a fact links with the subject."""
-_AS_LOADED = frozenset({TRUE_VALUE, ANOTHER_VALUE, OF_ANOTHER})
+_AS_LOADED = frozenset({TRUE_VALUE, ANOTHER_VALUE, SAME, OF_ANOTHER})
 """Ways that tell a fact as the graph has it."""
 _NO_SPAN = frozenset({"0", "1"})
 """Numbers of years that no text tells as a span."""
 _EACH = 2
 """Statements of one way for one conflict, at most."""
+_YEARS = 6
+"""One of so many dates is told as its year."""
 _FOLLOWED = 12
 """Facts of a subject that are followed to another thing."""
 
@@ -78,6 +83,33 @@ class Ways:
         """The same of a single fact: something true that could stand in its place."""
         for way, statement, more in self._every(fact, fact, None):
             yield ProvenConflict(Candidate(way, fact, statement, more), 1, "typical", ())
+
+    def twins(self, conflict: ProvenConflict, *, last: bool = False) -> Iterator[ProvenConflict]:
+        """What a control of the same things could be made of: as :meth:`of`, or with a date told again.
+
+        Most dates are told again whole, since both texts of a pair tell a day and a month, one of a few as its year.
+        ``last``: the original told again, whatever it says, where nothing else will do.
+        """
+        yield from self.of(conflict)
+        original, made = conflict.candidate.original, conflict.candidate.perturbed
+        way, told = SAME, original
+        if isinstance(original.object, str):
+            if turned := self._turned(original):
+                way, told = OTHER_WORDS, turned
+        elif id_number(conflict.id) % _YEARS == 0 and (year := _year(original)):
+            way, told = YEAR_ALONE, year
+        again = (made.subject, made.relation) == (original.subject, original.relation)
+        if last or (again and isinstance(original.object, Literal)):
+            support = conflict.candidate.support
+            aside = apart(original.entities, support)  # what only the made-up statement led to
+            harmless = replace(
+                conflict.candidate,
+                shape=way,
+                perturbed=told,
+                support=tuple(s for s in support if s not in aside),
+                truth=None,
+            )
+            yield replace(conflict, candidate=harmless)
 
     def facts(self, thing: str, relations: Collection[str]) -> Iterator[Statement]:
         """The facts of a thing by some relations, between what is not hidden."""
