@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from contragraph.app.pages import export as _pages
-from contragraph.dataset.exports.registry import formats, writer
+from contragraph.dataset.exports.registry import FORMATS as REGISTERED
+from contragraph.dataset.exports.registry import writer
 
 __all__ = ["FORMATS", "writer"]
 
 assert _pages  # imported, so that it is registered
-FORMATS = formats()
+FORMATS = dict(sorted(REGISTERED.items()))

@@ -298,12 +298,12 @@ def scores_of(folder: Path) -> list[SetScore]:
 def test_baselines_answer_all_tasks(tmp_path: Path) -> None:
     done = contragraph(
         *("evaluate", sets(), "--tasks", "all", "--out", "results", "--format", "json"),
-        *(word for name in SET_BASELINES.names for word in ("--baseline", name)),
+        *(word for name in SET_BASELINES for word in ("--baseline", name)),
         cwd=tmp_path,
     )
     assert done.code == 0, done.err
     rows: list[dict[str, Any]] = json.loads(done.out)
-    models = [f"baseline:{name}" for name in SET_BASELINES.names]
+    models = [f"baseline:{name}" for name in SET_BASELINES]
     assert {(row["task"], row["model"]) for row in rows} == {*product(TASKS, models)}
     assert not any(row["unreadable"] for row in rows)
     items = {of.id: of for of in open_sets(sets())}

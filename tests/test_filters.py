@@ -349,4 +349,4 @@ def test_ablation_shows_what_a_filter_refuses_alone() -> None:
 def test_ablation_of_what_is_no_filter_is_refused() -> None:
     wrong = contragraph("filters", "ablate", "taste", cwd=sample_world())
     assert wrong.code == 2
-    assert "There is no filter taste" in wrong.err
+    assert "There is no filter 'taste'" in wrong.err

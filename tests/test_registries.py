@@ -13,6 +13,7 @@ from contragraph.documents.readers import READERS
 from contragraph.generation.run.proposers import PROPOSERS
 from contragraph.generation.run.verbalisers import VERBALISERS
 from contragraph.graph.errors import InputError
+from contragraph.graph.registry import first_line
 
 
 @pytest.mark.parametrize(("option", "registered"), [("generator", PROPOSERS), ("verbaliser", VERBALISERS)])
@@ -29,7 +30,7 @@ def test_help_names_each_layout() -> None:
 
 def test_the_strongest_judge_stands_first() -> None:
     assert [judge.by for judge in offline_judges()] == ["proof", "rules"]
-    assert all(entry.doc for entry in JUDGES.values())
+    assert all(first_line(entry) for entry in JUDGES.values())
 
 
 def test_an_unknown_verbaliser_is_named_with_those_that_there_are() -> None:

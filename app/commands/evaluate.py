@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from pathlib import Path
@@ -32,7 +32,7 @@ def _baselines() -> str:
     from contragraph.evaluation.baselines import PAIR_BASELINES
     from contragraph.evaluation.contexts.baselines import SET_BASELINES
 
-    found = {"pairs": PAIR_BASELINES.names, "sets": SET_BASELINES.names, "claims": (*SIMPLE, OFFLINE)}
+    found: dict[str, Iterable[str]] = {"pairs": PAIR_BASELINES, "sets": SET_BASELINES, "claims": (*SIMPLE, OFFLINE)}
     return f"Of {'; of '.join(f'{kind}: ' + ', '.join(names) for kind, names in found.items())}."
 
 

@@ -12,7 +12,6 @@ from contragraph.app.failures import NO
 from contragraph.app.groups import CommandGroup
 from contragraph.app.output import show_rows
 from contragraph.app.progress import progress
-from contragraph.graph.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -89,8 +88,7 @@ def ablate(
     from contragraph.generation.search.filters import FILTERS
     from contragraph.graph.stores.open import open_store
 
-    if name not in FILTERS:
-        raise InputError(f"There is no filter {name}; there are {', '.join(FILTERS)}.")
+    FILTERS.named(name)
     with open_store(address, read_only=True) as store, progress() as report:
         grounds = grounds_of(store, kg)
         found = []

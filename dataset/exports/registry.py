@@ -5,15 +5,13 @@ Those in ``formats`` are found by themselves: to add one is to add its module.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
-from importlib import import_module
-from pkgutil import iter_modules
 from typing import Any
 
 from contragraph.dataset.exports.job import Job, Write, WrittenFile
 from contragraph.graph.errors import InputError
+from contragraph.graph.registry import Registry
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,26 +25,18 @@ class Format:
     write: Write
 
 
-_FOUND: dict[str, Format] = {}
+FORMATS: Registry[Format] = Registry("format", "contragraph.dataset.exports.formats")
+"""All formats by name; of those elsewhere, those whose modules have been imported."""
 
 
 def registered(name: str, line: str, *contents: str, splits: bool = False) -> Callable[[Write], Write]:
     """Register a format under a name; ``contents`` are ``pairs``, ``sets`` and ``facts``, or some of these."""
 
     def keep(write: Write) -> Write:
-        _FOUND[name] = Format(name, line, contents, splits, write)
+        FORMATS.put(name, Format(name, line, contents, splits, write))
         return write
 
     return keep
-
-
-@cache
-def formats() -> Mapping[str, Format]:
-    """All formats by name, sorted; of those elsewhere, those whose modules have been imported."""
-    package = import_module("contragraph.dataset.exports.formats")
-    for module in iter_modules(package.__path__, f"{package.__name__}."):
-        import_module(module.name)
-    return dict(sorted(_FOUND.items()))
 
 
 def writer(name: str) -> Write:
@@ -54,12 +44,12 @@ def writer(name: str) -> Write:
 
     It raises an InputError for a dataset of what the format has no place for.
     """
-    its = formats()[name]
+    its = FORMATS[name]
 
     def write(job: Job[Any]) -> Sequence[WrittenFile]:
         content = job.content.many
         if content not in its.contents:
-            able = ", ".join(other for other, known in formats().items() if content in known.contents)
+            able = ", ".join(other for other, known in sorted(FORMATS.items()) if content in known.contents)
             wanted = " and ".join(its.contents)
             raise InputError(f"{name} takes {wanted} alone, and {job.dataset} holds {content}; these go into {able}.")
         return its.write(job)

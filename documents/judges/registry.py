@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from contragraph.documents.judges.base import Judge
-from contragraph.generation.registry import Registry
+from contragraph.graph.registry import Registry
 
 JUDGES: Registry[Callable[[], Judge]] = Registry("judge")
 """Those that can be made without arguments, by name."""

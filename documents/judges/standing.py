@@ -10,4 +10,4 @@ from contragraph.documents.judges.registry import JUDGES
 
 def offline_judges() -> tuple[Judge, ...]:
     """Proof where claim and passage can be read as statements, rules elsewhere; no baseline, whose word is nobody's."""
-    return tuple(judge for each in JUDGES.values() if (judge := each.made()).by != NOBODY.by)
+    return tuple(judge for each in JUDGES.values() if (judge := each()).by != NOBODY.by)

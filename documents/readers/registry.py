@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from contragraph.documents.records import TextPair
+from contragraph.graph.registry import Registry, first_line
 
 Row = Mapping[str, Any]
 MOST_FAULTS = 50
@@ -60,7 +61,7 @@ class DatasetReader:
     read: Read
 
 
-READERS: dict[str, DatasetReader] = {}
+READERS: Registry[DatasetReader] = Registry("layout")
 """All readers by name, in the order in which they are tried."""
 
 
@@ -72,7 +73,7 @@ def register(name: str, *keys: str, fits: Callable[[DatasetTable], bool] | None 
 
     def keep(read: Read) -> Read:
         known = fits or (lambda table: table.keys.issuperset(keys))
-        READERS[name] = DatasetReader(name, (read.__doc__ or "").partition("\n")[0], known, read)
+        READERS.put(name, DatasetReader(name, first_line(read), known, read))
         return read
 
     return keep

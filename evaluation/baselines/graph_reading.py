@@ -10,7 +10,7 @@ from contragraph.evaluation.records import Item
 from contragraph.graph.errors import InputError
 
 
-@PAIR_BASELINES.register_grounded(GRAPH_READER)
+@PAIR_BASELINES.register(GRAPH_READER)
 def graph_reading(ground: Ground[Item]) -> Callable[[Item], PairAnswer]:
     """What the templates read back contradicts by the prover's word."""
     reader = ground.reader

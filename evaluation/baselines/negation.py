@@ -17,7 +17,7 @@ _DENIALS = frozenset(
 )
 
 
-@PAIR_BASELINES.register("negation")
+@PAIR_BASELINES.register_simple("negation")
 def negation(item: Item) -> PairAnswer:
     """A sentence of B with a word of denial that that of A most like it does not have."""
     found = [

@@ -19,7 +19,7 @@ _SMALL = frozenset(
 )
 
 
-@PAIR_BASELINES.register("overlap")
+@PAIR_BASELINES.register_simple("overlap")
 def overlap(item: Item) -> PairAnswer:
     """A sentence of B that is like none of A was changed; the one of A that is most like it is its original."""
     share, mine, theirs = min(nearest(item), key=lambda p: p[0], default=(1.0, "", ""))

@@ -7,13 +7,11 @@ returns what answers one item. It stands in a module of its own beside the regis
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
-from importlib import import_module
-from pkgutil import iter_modules
+from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from contragraph.evaluation.graph_reader.reader import GraphReader
-from contragraph.graph.errors import InputError
+from contragraph.graph.registry import Registry
 
 I = TypeVar("I")  # noqa: E741
 A = TypeVar("A")
@@ -35,38 +33,20 @@ class Ground(Generic[I]):
 Make = Callable[[Ground[I]], Callable[[I], A]]
 
 
-@dataclass(frozen=True)
-class BaselineRegistry(Generic[I, A]):
-    """The baselines of one kind of item, in the modules of a package. ``of`` tells the kind in messages."""
+class BaselineRegistry(Registry[Make[I, A]], Generic[I, A]):
+    """The baselines of one kind of item, in the modules of a package."""
 
-    package: str
-    of: str = ""
-    made: dict[str, Make[I, A]] = field(default_factory=dict)
+    def __init__(self, package: str, of: str = "") -> None:
+        super().__init__("baseline", package, of)
 
-    def register(self, name: str) -> Callable[[Callable[[I], A]], Callable[[I], A]]:
+    def register_simple(self, name: str) -> Callable[[Callable[[I], A]], Callable[[I], A]]:
         """Register a baseline that sees nothing but the item that it answers."""
 
         def keep(answer: Callable[[I], A]) -> Callable[[I], A]:
-            self.made[name] = lambda _: answer
+            self.put(name, lambda _: answer)
             return answer
 
         return keep
-
-    def register_grounded(self, name: str) -> Callable[[Make[I, A]], Make[I, A]]:
-        """Register a baseline that looks at the ground before it answers."""
-
-        def keep(make: Make[I, A]) -> Make[I, A]:
-            self.made[name] = make
-            return make
-
-        return keep
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The names of all baselines, by their modules."""
-        for module in iter_modules(import_module(self.package).__path__):
-            import_module(f"{self.package}.{module.name}")
-        return tuple(self.made)
 
     def replies(
         self, names: Sequence[str], items: Sequence[I], reader: GraphReader | None = None
@@ -77,17 +57,7 @@ class BaselineRegistry(Generic[I, A]):
             InputError: if a name is not known, or cannot be used with this dataset.
         """
         ground = Ground(items, reader)
-        chosen = [(f"{PREFIX}{name}", self.of_name(name)(ground)) for name in names]
+        chosen = [(f"{PREFIX}{name}", self.named(name)(ground)) for name in names]
         for name, answer in chosen:
             for item in items:
                 yield name, item, answer(item)
-
-    def of_name(self, name: str) -> Make[I, A]:
-        """The baseline of a name.
-
-        Raises:
-            InputError: if there is none.
-        """
-        if name not in self.names:
-            raise InputError(f"There is no baseline {name!r}{self.of}; take some of {', '.join(self.names)}.")
-        return self.made[name]

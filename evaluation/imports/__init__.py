@@ -11,30 +11,20 @@ import gzip
 import io
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from importlib import import_module
 from pathlib import Path
-from pkgutil import iter_modules
 
 from contragraph.dataset.files.folder import sha256
-from contragraph.evaluation.imports.registry import FOLDERS, TABLES, FolderLayout, Found, TableLayout
+from contragraph.evaluation.imports.registry import FOLDERS, TABLES, Found, TableLayout
 from contragraph.evaluation.records import Evaluated
 from contragraph.graph.errors import InputError
 
 _ENDINGS = (".json", ".jsonl", ".csv")
 
 
-def layouts() -> tuple[list[FolderLayout], list[TableLayout]]:
-    """All layouts of folders and of tables, by their modules."""
-    for module in iter_modules(__path__):
-        import_module(f"{__name__}.{module.name}")
-    return list(FOLDERS.values()), list(TABLES.values())
-
-
 def layouts_said() -> str:
     """What can be imported, in words."""
-    folders, tables = layouts()
-    named = " or ".join(table.title for table in tables)
-    return f"{', '.join(folder.title for folder in folders)}, {named} as JSON, JSON Lines or CSV (also .gz)"
+    named = " or ".join(table.title for table in TABLES.values())
+    return f"{', '.join(folder.title for folder in FOLDERS.values())}, {named} as JSON, JSON Lines or CSV (also .gz)"
 
 
 def imported(path: Path) -> tuple[Evaluated, Iterator[Found]] | None:
@@ -44,7 +34,7 @@ def imported(path: Path) -> tuple[Evaluated, Iterator[Found]] | None:
         InputError: if the file cannot be read, or has columns of no dataset that we know.
     """
     if path.is_dir():
-        for folder in layouts()[0]:
+        for folder in FOLDERS.values():
             if (digest := folder.digest(path)) is not None:
                 return Evaluated(layout=folder.name, sha256=digest, items={}), folder.read(path)
         return None
@@ -57,12 +47,11 @@ def imported(path: Path) -> tuple[Evaluated, Iterator[Found]] | None:
 
 def _layout(path: Path, rows: Sequence[object]) -> TableLayout:
     columns = {key for row in rows if isinstance(row, Mapping) for key in row}
-    _, tables = layouts()
-    for table in tables:
+    for table in TABLES.values():
         if columns.issuperset(table.columns):
             return table
     shown = ", ".join(sorted(map(str, columns))[:12]) or "none"
-    known = ", and ".join(f"{table.title} has {' and '.join(table.columns)}" for table in tables)
+    known = ", and ".join(f"{table.title} has {' and '.join(table.columns)}" for table in TABLES.values())
     raise InputError(f"{path} is no dataset that we know: its columns are {shown}, but {known}.")
 
 

@@ -12,6 +12,9 @@ from pathlib import Path
 
 from contragraph.evaluation.records import Item, ItemConflict
 from contragraph.evaluation.sheets import DeclaredStatement
+from contragraph.graph.registry import Registry
+
+_HERE = __name__.rpartition(".")[0]
 
 Found = tuple[str, Item | str]
 """The id (or place) of a pair, and the pair, or why there is none."""
@@ -39,15 +42,15 @@ class FolderLayout:
     read: Callable[[Path], Iterator[Found]]
 
 
-TABLES: dict[str, TableLayout] = {}
-FOLDERS: dict[str, FolderLayout] = {}
+TABLES: Registry[TableLayout] = Registry("layout", _HERE)
+FOLDERS: Registry[FolderLayout] = Registry("layout", _HERE)
 
 
 def register_table(name: str, title: str, *columns: str) -> Callable[[ReadRow], ReadRow]:
     """Register the reader of rows that have some columns."""
 
     def keep(read: ReadRow) -> ReadRow:
-        TABLES[name] = TableLayout(name, title, columns, read)
+        TABLES.put(name, TableLayout(name, title, columns, read))
         return read
 
     return keep
@@ -59,7 +62,7 @@ def register_folder(
     """Register the reader of folders of which ``digest`` gives a checksum."""
 
     def keep(read: Callable[[Path], Iterator[Found]]) -> Callable[[Path], Iterator[Found]]:
-        FOLDERS[name] = FolderLayout(name, title, digest, read)
+        FOLDERS.put(name, FolderLayout(name, title, digest, read))
         return read
 
     return keep

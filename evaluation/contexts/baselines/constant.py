@@ -11,20 +11,20 @@ from contragraph.evaluation.contexts.baselines import SET_BASELINES, BaselineVer
 from contragraph.evaluation.contexts.records import SetItem
 
 
-@SET_BASELINES.register("always")
+@SET_BASELINES.register_simple("always")
 def always(item: SetItem) -> BaselineVerdict:
     """A contradiction everywhere, of all documents."""
     return BaselineVerdict(tuple(range(1, len(item.documents) + 1)), True)
 
 
-@SET_BASELINES.register("never")
+@SET_BASELINES.register_simple("never")
 def never(item: SetItem) -> BaselineVerdict:
     """A contradiction nowhere."""
     del item
     return BaselineVerdict((), False)
 
 
-@SET_BASELINES.register_grounded("majority")
+@SET_BASELINES.register("majority")
 def majority(ground: Ground[SetItem]) -> Callable[[SetItem], BaselineVerdict]:
     """The most frequent type of the sets it is scored on, and whether most of them have a contradiction."""
     items = ground.items

@@ -14,7 +14,7 @@ from contragraph.graph.errors import InputError
 _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z])")
 
 
-@SET_BASELINES.register_grounded(GRAPH_READER)
+@SET_BASELINES.register(GRAPH_READER)
 def graph_reading(ground: Ground[SetItem]) -> Callable[[SetItem], BaselineVerdict]:
     """What the templates read back contradicts by the prover's word: the contradiction of fewest documents."""
     reader = ground.reader

@@ -13,7 +13,7 @@ _ALIKE = 0.35
 _WORD = re.compile(r"\w+(?:['’]\w+)?")
 
 
-@SET_BASELINES.register("overlap")
+@SET_BASELINES.register_simple("overlap")
 def overlap(item: SetItem) -> BaselineVerdict:
     """The two documents that share most words, if these are many."""
     words = [frozenset(w.casefold() for w in _WORD.findall(text)) for _, text in item.documents]

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 from contragraph.generation.llm.running import Models
 from contragraph.generation.pool.source import Source
-from contragraph.generation.registry import Registry
 from contragraph.generation.run.graphs import SourceGraph
 from contragraph.generation.search.grounds import Grounds
 from contragraph.generation.search.searching import Searcher
 from contragraph.generation.search.shard import Shard
 from contragraph.generation.settings import Settings
 from contragraph.graph.model import Order
+from contragraph.graph.registry import Registry
 from contragraph.graph.store import GraphStore
 
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 
 from contragraph.generation.llm.running import Models
 from contragraph.generation.llm.tell import Retelling
-from contragraph.generation.registry import Registry
 from contragraph.graph.model import Instance
+from contragraph.graph.registry import Registry
 
 Tell = Callable[[Sequence[Instance], Models | None], Retelling | None]
 """The pairs in other words; None where theirs stay."""

@@ -16,6 +16,7 @@ from contragraph.generation.search.counts import GraphStatistics
 from contragraph.generation.search.implications import Implications
 from contragraph.generation.search.view import View
 from contragraph.graph.errors import InputError
+from contragraph.graph.registry import Registry, first_line
 
 Stage = Literal["candidate", "conflict"]
 Threshold = float | bool | tuple[str, ...]
@@ -91,7 +92,7 @@ class Filter:
         return "candidate" if self.of_candidate else "conflict"
 
 
-FILTERS: dict[str, Filter] = {}
+FILTERS: Registry[Filter] = Registry("filter")
 """All filters by name, in the order in which they run."""
 
 
@@ -99,7 +100,7 @@ def register(name: str, **thresholds: Threshold) -> Callable[[CandidateCheck], C
     """Register a filter of candidates; the first line of its docstring says what it is for."""
 
     def keep(check: CandidateCheck) -> CandidateCheck:
-        FILTERS[name] = Filter(name, _principle(check), thresholds, of_candidate=check)
+        FILTERS.put(name, Filter(name, first_line(check), thresholds, of_candidate=check))
         return check
 
     return keep
@@ -109,14 +110,10 @@ def register_proven(name: str, **thresholds: Threshold) -> Callable[[ConflictChe
     """Register a filter of proven conflicts, which knows the axioms of the proof."""
 
     def keep(check: ConflictCheck) -> ConflictCheck:
-        FILTERS[name] = Filter(name, _principle(check), thresholds, of_conflict=check)
+        FILTERS.put(name, Filter(name, first_line(check), thresholds, of_conflict=check))
         return check
 
     return keep
-
-
-def _principle(check: object) -> str:
-    return (check.__doc__ or "").partition("\n")[0]
 
 
 @dataclass(frozen=True, slots=True)
