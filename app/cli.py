@@ -10,8 +10,8 @@ from importlib import import_module
 
 import click
 
-from contragraph.app.failures import exit_code_of
-from contragraph.app.groups import CommandGroup
+from contragraph.app.terminal.failures import exit_code_of
+from contragraph.app.terminal.groups import CommandGroup
 
 COMMANDS: Mapping[str, str] = {
     "kg": "Make the folder of a graph of one's own, for a person to look over.",

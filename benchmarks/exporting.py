@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.measure import alone, peak_memory
-from contragraph.app.formats import writer
+from contragraph.app.runs.formats import writer
 from contragraph.dataset.exports.job import Options, export
 from contragraph.dataset.exports.splits import parse_shares
 

@@ -10,7 +10,7 @@ from tempfile import mkdtemp
 from typing import Any
 
 from benchmarks.exporting import copied
-from contragraph.app.formats import writer
+from contragraph.app.runs.formats import writer
 from contragraph.dataset.exports.job import Export, Options, export
 from contragraph.dataset.exports.splits import parse_shares
 from contragraph.graph.model import Literal, Statement

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from contragraph.app.output import TABLE_ROWS
+from contragraph.app.terminal.output import TABLE_ROWS
 from contragraph.graph.stores.open import open_store
 from tests.cli import contragraph, world
 from tests.staged_kgs import HOSTILE, geography, stage

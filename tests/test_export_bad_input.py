@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from contragraph.app.formats import FORMATS
+from contragraph.app.runs.formats import FORMATS
 from contragraph.dataset.exports.job import Options, WrittenFile, export
 from contragraph.graph.errors import InputError
 from tests.cli import Result, contragraph

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from contragraph.app.formats import writer
+from contragraph.app.runs.formats import writer
 from contragraph.dataset.exports.formats.pretrain import _exactly, parse_ratio
 from contragraph.dataset.exports.job import Export, Options, export
 from contragraph.dataset.exports.splits import parse_shares

@@ -12,7 +12,7 @@ from typing import Any
 import pyarrow.parquet as pq
 import pytest
 
-from contragraph.app.formats import FORMATS
+from contragraph.app.runs.formats import FORMATS
 from contragraph.dataset.exports.formats.hotpotqa import unique_titles
 from contragraph.dataset.exports.tables import read_parquet
 from contragraph.dataset.folder.content import PAIR_CONTENT, SET_CONTENT

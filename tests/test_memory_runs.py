@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import contragraph as cg
-from contragraph.app.formats import writer
+from contragraph.app.runs.formats import writer
 from contragraph.dataset.exports.job import Options, export
 from contragraph.dataset.records.bank import read_bank
 from contragraph.evaluation.memory.ask import MemoryPlan, questions

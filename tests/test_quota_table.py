@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from contragraph.app.quota_table import FEW, KEPT, LEGEND, MISSED, tell_quotas
+from contragraph.app.shown.quota_table import FEW, KEPT, LEGEND, MISSED, tell_quotas
 from contragraph.generation.pool.quotas import QuotaResult
 
 

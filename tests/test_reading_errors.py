@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from contragraph.annotation.answers import ReaderFinding, ReaderJudgement, record_findings, record_judgements
-from contragraph.app.failures import exit_code_of
+from contragraph.app.terminal.failures import exit_code_of
 from contragraph.evaluation.magic import read_magic
 from contragraph.evaluation.sheets import ReadingFolder, open_reading, read_records
 from contragraph.graph.errors import InputError

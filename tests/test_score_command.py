@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 import contragraph as cg
-from contragraph.app import scored
 from contragraph.app.cli import main
+from contragraph.app.shown import scored
 from contragraph.documents.judges.base import Certificate, PassageJudgement
 from contragraph.documents.passages import ContextDocument
 from contragraph.documents.score.metric import ResponseClaim, score_of

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from contragraph.app import options
-from contragraph.app.output import show_rows
+from contragraph.app.terminal import options
+from contragraph.app.terminal.output import show_rows
 
 
 @click.command()

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
-from contragraph.app import options
-from contragraph.app.failures import NO
-from contragraph.app.progress import progress
+from contragraph.app.terminal import options
+from contragraph.app.terminal.failures import NO
+from contragraph.app.terminal.progress import progress
 
 
 @click.command()

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from contragraph.app import options
-from contragraph.app.model_options import ModelOptions, model_options, tell_estimate, tell_spent
-from contragraph.app.output import show_rows
-from contragraph.app.progress import progress
+from contragraph.app.terminal import options
+from contragraph.app.terminal.model_options import ModelOptions, model_options, tell_estimate, tell_spent
+from contragraph.app.terminal.output import show_rows
+from contragraph.app.terminal.progress import progress
 from contragraph.graph.errors import InputError
 
 if TYPE_CHECKING:

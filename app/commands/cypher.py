@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, get_args
 import click
 
 from contragraph import cypher
-from contragraph.app import options
-from contragraph.app.groups import CommandGroup
-from contragraph.app.output import show_rows
+from contragraph.app.terminal import options
+from contragraph.app.terminal.groups import CommandGroup
+from contragraph.app.terminal.output import show_rows
 from contragraph.graph.errors import InputError, QueryError
 
 if TYPE_CHECKING:

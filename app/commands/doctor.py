@@ -6,10 +6,10 @@ from dataclasses import asdict
 
 import click
 
-from contragraph.app import options
-from contragraph.app.failures import NO
-from contragraph.app.output import show_rows
-from contragraph.app.progress import progress
+from contragraph.app.terminal import options
+from contragraph.app.terminal.failures import NO
+from contragraph.app.terminal.output import show_rows
+from contragraph.app.terminal.progress import progress
 
 COLUMNS = ("check", "kind", "id", "problem")
 SOUND = "All is well: everything in the store is whole and where it belongs."

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, TypeVar, get_args
 
 import click
 
-from contragraph.app import options
-from contragraph.app.failures import answers_kept
-from contragraph.app.model_options import ModelOptions, model_options, tell_estimate, tell_spent
-from contragraph.app.output import show_rows
-from contragraph.app.progress import ProgressReport, progress
+from contragraph.app.terminal import options
+from contragraph.app.terminal.failures import answers_kept
+from contragraph.app.terminal.model_options import ModelOptions, model_options, tell_estimate, tell_spent
+from contragraph.app.terminal.output import show_rows
+from contragraph.app.terminal.progress import ProgressReport, progress
 
 if TYPE_CHECKING:
     from contragraph.evaluation.memory.records import Turning
@@ -110,9 +110,9 @@ def command(
       contragraph evaluate claims.jsonl --baseline offline --out judged
       contragraph evaluate CB_qa.parquet --model openai/gpt-4o-mini --sample 500 --dry-run --out memory
     """
-    from contragraph.app.evaluate_claims import measure_claims
-    from contragraph.app.evaluate_memory import measure_memory, plan_of
-    from contragraph.app.evaluate_sets import measure_sets
+    from contragraph.app.runs.evaluate_claims import measure_claims
+    from contragraph.app.runs.evaluate_memory import measure_memory, plan_of
+    from contragraph.app.runs.evaluate_sets import measure_sets
     from contragraph.dataset.records.sets import holds_sets
     from contragraph.documents.score.bench_readers import holds_claims
     from contragraph.documents.score.bench_run import BenchPlan

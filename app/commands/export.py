@@ -7,10 +7,10 @@ from pathlib import Path
 
 import click
 
-from contragraph.app import options
-from contragraph.app.formats import FORMATS, writer
-from contragraph.app.output import show_rows
-from contragraph.app.progress import progress
+from contragraph.app.runs.formats import FORMATS, writer
+from contragraph.app.terminal import options
+from contragraph.app.terminal.output import show_rows
+from contragraph.app.terminal.progress import progress
 
 _HELP = """Write a dataset in the format of other tools.
 

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from contragraph.app import options
 from contragraph.app.commands.patterns import KG, grounds_of
-from contragraph.app.failures import NO
-from contragraph.app.groups import CommandGroup
-from contragraph.app.output import show_rows
-from contragraph.app.progress import progress
+from contragraph.app.terminal import options
+from contragraph.app.terminal.failures import NO
+from contragraph.app.terminal.groups import CommandGroup
+from contragraph.app.terminal.output import show_rows
+from contragraph.app.terminal.progress import progress
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

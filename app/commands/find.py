@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
-from contragraph.app import options
-from contragraph.app.failures import NO
-from contragraph.app.output import show_rows
+from contragraph.app.terminal import options
+from contragraph.app.terminal.failures import NO
+from contragraph.app.terminal.output import show_rows
 
 COLUMNS = ("id", "label", "description", "degree", "hidden", "kg", "name", "how", "similarity")
 

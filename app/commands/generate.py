@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING
 import click
 from click.core import ParameterSource
 
-from contragraph.app import options
-from contragraph.app.asking import tell_asked, tell_foreseen
-from contragraph.app.bank_options import BANK_OPTIONS, BankOptions, bank_options
-from contragraph.app.failures import NO, resumable
-from contragraph.app.model_options import ModelOptions, model_options, tell_spent
-from contragraph.app.output import show_rows
-from contragraph.app.progress import progress
-from contragraph.app.quota_table import tell_quotas
-from contragraph.app.sharding import ShardOptions, shard_options
+from contragraph.app.runs.bank_options import BANK_OPTIONS, BankOptions, bank_options
+from contragraph.app.runs.sharding import ShardOptions, shard_options
+from contragraph.app.shown.quota_table import tell_quotas
+from contragraph.app.terminal import options
+from contragraph.app.terminal.asking import tell_asked, tell_foreseen
+from contragraph.app.terminal.failures import NO, resumable
+from contragraph.app.terminal.model_options import ModelOptions, model_options, tell_spent
+from contragraph.app.terminal.output import show_rows
+from contragraph.app.terminal.progress import progress
 
 if TYPE_CHECKING:
     from contragraph.generation.assembly.report import RunReport
@@ -205,7 +205,7 @@ def command(
       contragraph generate --plan small --shards 4 --out dataset
       contragraph generate --generator llm --verbaliser llm --models models.toml --plan small --out dataset
     """
-    from contragraph.app.generate_sets import MakingOptions, claim_plan, make_sets, set_plan
+    from contragraph.app.runs.generate_sets import MakingOptions, claim_plan, make_sets, set_plan
     from contragraph.dataset.types import parse_plan
     from contragraph.generation.executors.forking import processes_here
     from contragraph.generation.run.foreseen import foresee
@@ -241,7 +241,7 @@ def command(
     if bank.given and benchmark != "conflictbank":
         raise click.UsageError(f"{BANK_OPTIONS} go with --benchmark conflictbank.")
     if benchmark == "conflictbank":
-        from contragraph.app.generate_bank import make_bank
+        from contragraph.app.runs.generate_bank import make_bank
 
         if given or claims or documents or positions or lengths or axioms:
             raise click.UsageError("--benchmark conflictbank goes with --facts, --causes, --styles and --controls.")

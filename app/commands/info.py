@@ -7,8 +7,8 @@ from importlib.metadata import version
 
 import click
 
-from contragraph.app import options
-from contragraph.app.output import show_rows
+from contragraph.app.terminal import options
+from contragraph.app.terminal.output import show_rows
 from contragraph.graph.secrets import redact
 
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import click
 
-from contragraph.app import options
-from contragraph.app.groups import CommandGroup
-from contragraph.app.loading import language_option
-from contragraph.app.output import show_rows
+from contragraph.app.runs.loading import language_option
+from contragraph.app.terminal import options
+from contragraph.app.terminal.groups import CommandGroup
+from contragraph.app.terminal.output import show_rows
 
 
 @click.group(cls=CommandGroup)
@@ -74,7 +74,7 @@ def new(folder: Path, sources: tuple[str, ...], name: str | None, overwrite: boo
     """
     from tempfile import TemporaryDirectory
 
-    from contragraph.app.progress import progress
+    from contragraph.app.terminal.progress import progress
     from contragraph.loaders.own.folder import counted, write_folder
     from contragraph.loaders.own.reading import facts_of
     from contragraph.loaders.own.sources import read_graph, sort_of

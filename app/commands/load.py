@@ -8,10 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from contragraph.app import options
 from contragraph.app.commands import load_links, load_sparql, load_wikidata
-from contragraph.app.groups import CommandGroup
-from contragraph.app.loading import (
+from contragraph.app.runs.loading import (
     FILE,
     Destination,
     bring,
@@ -26,6 +24,8 @@ from contragraph.app.loading import (
     own_kg_option,
     say_loaded,
 )
+from contragraph.app.terminal import options
+from contragraph.app.terminal.groups import CommandGroup
 
 if TYPE_CHECKING:
     from contragraph.graph.progress import Progress
@@ -152,7 +152,7 @@ def staged(folder: Path, address: str) -> None:
       contragraph load staged work/staging
       contragraph load staged work/staging --store import:for-neo4j
     """
-    from contragraph.app.progress import progress
+    from contragraph.app.terminal.progress import progress
     from contragraph.graph.loading.staged import find_staging
 
     staging = find_staging(folder)

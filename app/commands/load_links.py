@@ -6,10 +6,10 @@ from pathlib import Path
 
 import click
 
-from contragraph.app import options
-from contragraph.app.loading import FILE
-from contragraph.app.output import show_rows
-from contragraph.app.progress import progress
+from contragraph.app.runs.loading import FILE
+from contragraph.app.terminal import options
+from contragraph.app.terminal.output import show_rows
+from contragraph.app.terminal.progress import progress
 
 
 @click.command("links")

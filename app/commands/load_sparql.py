@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from contragraph.app.loading import FILE, Destination, destination, language_option, load_staged
+from contragraph.app.runs.loading import FILE, Destination, destination, language_option, load_staged
 
 if TYPE_CHECKING:
     from contragraph.graph.progress import Progress

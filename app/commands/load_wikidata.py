@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from contragraph.app.loading import (
+from contragraph.app.runs.loading import (
     FILE,
     Destination,
     destination,

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from contragraph.app import options
-from contragraph.app.failures import NO
+from contragraph.app.terminal import options
+from contragraph.app.terminal.failures import NO
 from contragraph.graph.errors import InputError
 from contragraph.graph.lookup.resolve import resolve_entity, resolve_relation
 from contragraph.graph.model import Statement
@@ -17,7 +17,7 @@ from contragraph.graph.paths.wanted import Wanted
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from contragraph.app.path_view import PathView
+    from contragraph.app.shown.path_view import PathView
     from contragraph.graph.store import GraphStore
     from contragraph.ontology.axioms import Ontology
 
@@ -95,7 +95,7 @@ def command(
       contragraph paths "Berlin" "Hamburg" --max-hops 3
       contragraph paths --refutes "Paris|capital of|Italy"
     """
-    from contragraph.app.path_view import show
+    from contragraph.app.shown.path_view import show
     from contragraph.generation.settings import choose_kg
     from contragraph.graph.stores.open import open_store
 
@@ -147,7 +147,7 @@ def _entity(store: GraphStore, name: str, kg: str) -> str:
 
 
 def _between(store: GraphStore, kg: str, ends: Sequence[str], wanted: Wanted, limit: int, seconds: float) -> PathView:
-    from contragraph.app.path_view import labels_of, of_paths
+    from contragraph.app.shown.path_view import labels_of, of_paths
 
     found = find_paths(store, kg, ends[0], ends[1] if len(ends) > 1 else None, wanted, limit=limit, seconds=seconds)
     facts = [fact for path in found.paths for fact in path.facts]
@@ -157,8 +157,8 @@ def _between(store: GraphStore, kg: str, ends: Sequence[str], wanted: Wanted, li
 def _about(
     store: GraphStore, kg: str, claim: str, max_hops: int, limit: int, seconds: float, *, proves: bool
 ) -> PathView:
-    from contragraph.app.path_view import labels_of, of_routes
     from contragraph.app.presentation.say import RecordWords
+    from contragraph.app.shown.path_view import labels_of, of_routes
     from contragraph.generation.routes import find_routes
     from contragraph.kgs import kg_behind, lexicon_for
 

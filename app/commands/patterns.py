@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from contragraph.app import options
-from contragraph.app.failures import NO
-from contragraph.app.groups import CommandGroup
-from contragraph.app.output import show_rows
+from contragraph.app.terminal import options
+from contragraph.app.terminal.failures import NO
+from contragraph.app.terminal.groups import CommandGroup
+from contragraph.app.terminal.output import show_rows
 from contragraph.graph.errors import InputError
 
 if TYPE_CHECKING:

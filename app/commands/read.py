@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
-from contragraph.app import options
-from contragraph.app.groups import CommandGroup
-from contragraph.app.output import show_rows
+from contragraph.app.terminal import options
+from contragraph.app.terminal.groups import CommandGroup
+from contragraph.app.terminal.output import show_rows
 
 if TYPE_CHECKING:
     from contragraph.annotation.score import Grouping
@@ -61,7 +61,7 @@ def draw(dataset: Path, per_type: int, seed: str, out: Path, form: str) -> None:
     if is_magic(dataset):
         protocol = draw_magic(dataset, per_type, seed, out)
     else:
-        from contragraph.app.explain import explainer
+        from contragraph.app.shown.explain import explainer
 
         protocol = draw_dataset(dataset, per_type, seed, out, explainer(dataset))
     of = protocol.dataset.pairs
@@ -117,7 +117,7 @@ def find(folder: Path, reader: str, source: Path | None, todo: bool) -> None:
     if source is not None:
         new = record_findings(reading, reader, read_records(ReaderFinding, source))
     else:
-        from contragraph.app.reading import find_all
+        from contragraph.app.runs.reading import find_all
 
         new = find_all(reading, reader)
     click.echo(f"{new} new findings of {reader}; {len(to_find(reading, reader))} pairs are left to read.")
@@ -154,7 +154,7 @@ def judge(folder: Path, reader: str, source: Path | None, todo: bool) -> None:
     if source is not None:
         new = record_judgements(reading, reader, read_records(ReaderJudgement, source))
     else:
-        from contragraph.app.reading import judge_all
+        from contragraph.app.runs.reading import judge_all
 
         new = judge_all(reading, reader)
     click.echo(f"{new} new judgements of {reader}; {len(to_judge(reading, reader))} pairs are left to judge.")

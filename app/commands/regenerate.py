@@ -7,12 +7,12 @@ from pathlib import Path
 
 import click
 
-from contragraph.app import options
-from contragraph.app.failures import answers_kept
-from contragraph.app.measuring import kept
-from contragraph.app.model_options import ModelOptions, model_options, tell_estimate, tell_spent
-from contragraph.app.output import show_rows
-from contragraph.app.progress import progress
+from contragraph.app.runs.measuring import kept
+from contragraph.app.terminal import options
+from contragraph.app.terminal.failures import answers_kept
+from contragraph.app.terminal.model_options import ModelOptions, model_options, tell_estimate, tell_spent
+from contragraph.app.terminal.output import show_rows
+from contragraph.app.terminal.progress import progress
 
 
 @click.command()
@@ -61,7 +61,7 @@ def command(
       contragraph regenerate questions.jsonl --model openai/gpt-4o-mini --arms rag,regenerate --variant whole --dry-run
       contragraph regenerate subjects.jsonl --reports --model openai/gpt-4o-mini --out reports
     """
-    from contragraph.app.regenerated import arms_work, reports_work, write_run
+    from contragraph.app.runs.regenerated import arms_work, reports_work, write_run
     from contragraph.documents.score.run import ScoreSettings, parse_variant
     from contragraph.kgs import REFERENCE, kg_of
     from contragraph.llm import estimate

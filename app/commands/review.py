@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from contragraph.app import options
-from contragraph.app.output import show_rows
+from contragraph.app.terminal import options
+from contragraph.app.terminal.output import show_rows
 from contragraph.graph.errors import InputError
 
 if TYPE_CHECKING:

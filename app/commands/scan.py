@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from contragraph.app import options
-from contragraph.app.output import show_rows
-from contragraph.app.progress import progress
+from contragraph.app.terminal import options
+from contragraph.app.terminal.output import show_rows
+from contragraph.app.terminal.progress import progress
 
 if TYPE_CHECKING:
     from contragraph.documents.scan import Scan

@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from contragraph.app import options
-from contragraph.app.failures import NO, answers_kept
-from contragraph.app.measuring import kept
-from contragraph.app.model_options import ModelOptions, model_options, tell_estimate, tell_spent
-from contragraph.app.output import show_rows
-from contragraph.app.progress import progress
+from contragraph.app.runs.measuring import kept
+from contragraph.app.terminal import options
+from contragraph.app.terminal.failures import NO, answers_kept
+from contragraph.app.terminal.model_options import ModelOptions, model_options, tell_estimate, tell_spent
+from contragraph.app.terminal.output import show_rows
+from contragraph.app.terminal.progress import progress
 from contragraph.graph.errors import InputError
 
 if TYPE_CHECKING:
-    from contragraph.app.scored import Cost
+    from contragraph.app.shown.scored import Cost
     from contragraph.documents.score.metric import ConflictScore
     from contragraph.documents.score.run import Case, ScoreSettings
     from contragraph.documents.traces import Traces
@@ -77,7 +77,7 @@ def command(
       contragraph score responses.jsonl --model openai/gpt-4o-mini --variant prefilter --max-cost 1 --out scored
       contragraph score responses.jsonl --model openai/gpt-4o-mini --fail-above 0.3
     """
-    from contragraph.app import scored
+    from contragraph.app.shown import scored
     from contragraph.documents.score.run import ScoreSettings, foreseen, parse_variant
     from contragraph.documents.traces import read_traces
     from contragraph.kgs import REFERENCE, kg_of
@@ -178,7 +178,7 @@ def _scored(
     cases: Sequence[Case], plans: Sequence[ScoreSettings], gateway: Gateway | None
 ) -> tuple[list[ConflictScore], list[Cost]]:
     """The scores of the first variant, and what each of them cost."""
-    from contragraph.app.scored import Cost
+    from contragraph.app.shown.scored import Cost
     from contragraph.documents.score.compare import agreement
     from contragraph.documents.score.run import score_all
 

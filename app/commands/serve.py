@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from contragraph.app import options
+from contragraph.app.terminal import options
 
 PORT = 8421
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from contragraph.app import options
+from contragraph.app.terminal import options
 
 WIDTH = 100
 """Longer lines are hard to read; ``$COLUMNS`` decides where it is set."""
@@ -39,11 +39,11 @@ def command(dataset: Path, wanted: str, pair_type: str | None) -> None:
     """
     from rich.console import Console
 
-    from contragraph.app.find_record import find_record
-    from contragraph.app.show import render
-    from contragraph.app.show_bank import render_fact
-    from contragraph.app.show_claim import render_claim
-    from contragraph.app.show_set import render_set
+    from contragraph.app.shown.claim import render_claim
+    from contragraph.app.shown.document_set import render_set
+    from contragraph.app.shown.fact import render_fact
+    from contragraph.app.shown.find_record import find_record
+    from contragraph.app.shown.pair import render
     from contragraph.dataset.files.folder import ONTOLOGY
     from contragraph.dataset.records.bank import BankFact
     from contragraph.dataset.records.proven_claims import ProvenItem

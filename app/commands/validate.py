@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from contragraph.app import options
-from contragraph.app.failures import NO
-from contragraph.app.model_options import ModelOptions, model_options, tell_estimate, tell_spent
-from contragraph.app.output import print_text, show_rows
-from contragraph.app.progress import ProgressReport, progress
+from contragraph.app.terminal import options
+from contragraph.app.terminal.failures import NO
+from contragraph.app.terminal.model_options import ModelOptions, model_options, tell_estimate, tell_spent
+from contragraph.app.terminal.output import print_text, show_rows
+from contragraph.app.terminal.progress import ProgressReport, progress
 from contragraph.graph.errors import InputError
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def command(
       contragraph validate trace.jsonl --fail-on pair --format json
       contragraph validate trace.jsonl --model openai/gpt-4o-mini --max-cost 1 --out validated
     """
-    from contragraph.app import validated
+    from contragraph.app.shown import validated
     from contragraph.documents.traces import read_traces
     from contragraph.kgs import kg_of
 

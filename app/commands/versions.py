@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from contragraph.app import options
-from contragraph.app.groups import CommandGroup
-from contragraph.app.output import print_text, show_rows
+from contragraph.app.terminal import options
+from contragraph.app.terminal.groups import CommandGroup
+from contragraph.app.terminal.output import print_text, show_rows
 from contragraph.graph.errors import InputError
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def show_log(pair: str, form: str, address: str) -> None:
     Example:
       contragraph versions log 4f2a
     """
-    from contragraph.app.versions import log_rows, log_tree
+    from contragraph.app.shown.versions import log_rows, log_tree
     from contragraph.graph.stores.open import open_store
     from contragraph.graph.versions.history import find_pair, log
 
@@ -68,7 +68,7 @@ def show_version(version: str, form: str, address: str) -> None:
     Example:
       contragraph versions show 81c0
     """
-    from contragraph.app.versions import content_rows, content_text
+    from contragraph.app.shown.versions import content_rows, content_text
     from contragraph.graph.stores.open import open_store
     from contragraph.graph.versions.history import content, find_version, pairs_of
 
@@ -93,7 +93,7 @@ def show_diff(old: str, new: str, form: str, address: str) -> None:
     Example:
       contragraph versions diff 81c0 9be4 --format json
     """
-    from contragraph.app.versions import diff_rows, diff_text
+    from contragraph.app.shown.versions import diff_rows, diff_text
     from contragraph.graph.stores.open import open_store
     from contragraph.graph.versions.edits import require_kin
     from contragraph.graph.versions.history import content, find_version
@@ -127,8 +127,8 @@ def edit_version(version: str, text: Path | None, drop: tuple[str, ...], add: tu
       contragraph versions edit 81c0 --text better.txt
       contragraph versions edit 81c0 --drop 07b0 --add 'Berlin|not capital of|France'
     """
-    from contragraph.app.stating import parse_stated
-    from contragraph.app.versions import spoken, triple
+    from contragraph.app.shown.versions import spoken, triple
+    from contragraph.app.terminal.stating import parse_stated
     from contragraph.graph.stores.open import open_store
     from contragraph.graph.versions.edits import edit
     from contragraph.graph.versions.history import find_version, pairs_of

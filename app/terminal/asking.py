@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from contragraph.app.output import show_rows
+from contragraph.app.terminal.output import show_rows
 
 if TYPE_CHECKING:
     from contragraph.generation.assembly.report import RunReport

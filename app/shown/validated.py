@@ -11,7 +11,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from contragraph.app.presentation.proof import STRENGTHS, Branch, listed, tree_of
-from contragraph.app.show import OWN, proof_tree
+from contragraph.app.shown.pair import OWN, proof_tree
 from contragraph.dataset.files.folder import write_lines, write_text
 from contragraph.dataset.records.codec import dump, minimal_json, statement_json
 from contragraph.ontology.axioms import Ontology

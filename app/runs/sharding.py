@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from contragraph.app.options import gathered
+from contragraph.app.terminal.options import gathered
 
 if TYPE_CHECKING:
     from contragraph.generation.executors import Executor

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from contragraph.app.measuring import measure_with
-from contragraph.app.model_options import ModelOptions
-from contragraph.app.output import show_rows
+from contragraph.app.runs.measuring import measure_with
+from contragraph.app.terminal.model_options import ModelOptions
+from contragraph.app.terminal.output import show_rows
 
 if TYPE_CHECKING:
     from contragraph.evaluation.contexts.ask import AskPlan

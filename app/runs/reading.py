@@ -24,7 +24,7 @@ from contragraph.annotation.answers import (
     record_judgements,
 )
 from contragraph.annotation.todo import to_find, to_judge
-from contragraph.app.failures import StoppedError
+from contragraph.app.terminal.failures import StoppedError
 from contragraph.evaluation.matching import beyond, needed, sentences_known
 from contragraph.evaluation.named import TEXTS, parse_conflict, sentence_order, spell_conflict
 from contragraph.evaluation.sheets import Key, KeyConflict, ReadingFolder, Sheet

@@ -9,7 +9,7 @@ from pathlib import Path
 from rich.console import Console, Group
 
 from contragraph.app.presentation.say import RecordWords
-from contragraph.app.show import conflict_in_words
+from contragraph.app.shown.pair import conflict_in_words
 from contragraph.dataset.files.folder import ONTOLOGY
 from contragraph.dataset.records.schema import InstanceRecord
 from contragraph.kgs import lexicon_for

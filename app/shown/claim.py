@@ -11,7 +11,7 @@ from rich.text import Text
 
 from contragraph.app.presentation.proof import tree
 from contragraph.app.presentation.say import RecordWords
-from contragraph.app.show import OWN, proof_tree
+from contragraph.app.shown.pair import OWN, proof_tree
 from contragraph.dataset.records.codec import statement_of
 from contragraph.dataset.records.proven_claims import ProvenDocument, ProvenItem
 from contragraph.dataset.records.schema import LiteralRecord, MinimalRecord, StatementRecord

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 
 import click
 
-from contragraph.app.failures import answers_kept
-from contragraph.app.model_options import ModelOptions, tell_estimate, tell_spent
-from contragraph.app.progress import progress
+from contragraph.app.terminal.failures import answers_kept
+from contragraph.app.terminal.model_options import ModelOptions, tell_estimate, tell_spent
+from contragraph.app.terminal.progress import progress
 
 if TYPE_CHECKING:
     from contragraph.llm import Ask, Gateway, Ledger

@@ -9,7 +9,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from contragraph.app.presentation.bank_proof import FactWords
-from contragraph.app.show import OWN, proof_tree
+from contragraph.app.shown.pair import OWN, proof_tree
 from contragraph.dataset.records.bank import BankClaim, BankFact, EvidenceRecord
 from contragraph.ontology.axioms import Ontology
 

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from contragraph.app.presentation.proof import STRENGTHS, clash, origin_in, premises, smallest, tree
 from contragraph.app.presentation.say import RecordWords
-from contragraph.app.show import OWN, proof_tree
+from contragraph.app.shown.pair import OWN, proof_tree
 from contragraph.dataset.records.schema import AcrossRecord, DocumentRecord, SetRecord
 from contragraph.kgs import lexicon_for
 from contragraph.ontology.axioms import Ontology

@@ -8,10 +8,10 @@ from itertools import pairwise
 
 import click
 
-from contragraph.app.output import show_rows
 from contragraph.app.presentation.drawing import DrawnEdge, DrawnNode, dot, svg
 from contragraph.app.presentation.lettering import cleaned
 from contragraph.app.presentation.say import RecordWords
+from contragraph.app.terminal.output import show_rows
 from contragraph.generation.routes import Route
 from contragraph.graph.model import Statement
 from contragraph.graph.paths.wanted import Path

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
-from contragraph.app import options
-from contragraph.app.output import show_rows
-from contragraph.app.progress import progress
+from contragraph.app.terminal import options
+from contragraph.app.terminal.output import show_rows
+from contragraph.app.terminal.progress import progress
 from contragraph.graph.errors import InputError
 
 if TYPE_CHECKING:

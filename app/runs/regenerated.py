@@ -9,7 +9,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from contragraph.app.scored import record
+from contragraph.app.shown.scored import record
 from contragraph.dataset.files.folder import MANIFEST, publish, sha256, working_folder, write_lines, write_text
 from contragraph.dataset.records.codec import dump
 from contragraph.documents.regenerate.arms import ARMS, SECOND, Arm, ArmAnswers, answer_all, foreseen_asks

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from contragraph.app.options import gathered, listed
+from contragraph.app.terminal.options import gathered, listed
 
 if TYPE_CHECKING:
     from contragraph.generation.bank.settings import BankSettings

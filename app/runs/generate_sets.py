@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, TypedDict
 
 import click
 
-from contragraph.app.failures import resumable
-from contragraph.app.options import listed
-from contragraph.app.output import show_rows
-from contragraph.app.progress import progress
-from contragraph.app.sharding import ShardOptions
+from contragraph.app.runs.sharding import ShardOptions
+from contragraph.app.terminal.failures import resumable
+from contragraph.app.terminal.options import listed
+from contragraph.app.terminal.output import show_rows
+from contragraph.app.terminal.progress import progress
 
 if TYPE_CHECKING:
     from contragraph.generation.sets.making import SetReport

@@ -1,0 +1,1 @@
+"""What commands run that is more than one call: loads, evaluations, sets, banks."""

@@ -1,0 +1,1 @@
+"""What the terminal shows of records: pairs, sets, claims, facts, versions, paths."""
