@@ -158,12 +158,6 @@ def test_shards_are_a_dataset(whole: Path) -> None:
         assert store.instance_ids(manifest["run"]) == sorted(pair["id"] for pair in pairs)
 
 
-def test_eight_processes_make_the_same(whole: Path, tmp_path: Path) -> None:
-    done = contragraph(*command(tmp_path), "--processes", "8", cwd=tmp_path)
-    assert (done.code, done.err) == (0, "")
-    assert bytes_of(tmp_path / "dataset") == bytes_of(whole)
-
-
 @pytest.mark.parametrize("name", BENCHMARKS)
 def test_sets_and_claims_are_made_in_shards(name: str, tmp_path: Path) -> None:
     """One process and two make the same; nothing is there twice, and every proof holds."""

@@ -18,7 +18,7 @@ from contragraph.graph.store import GraphStore
 from contragraph.loaders.wikidata.wikidata5m import read_wikidata5m
 from tests.path_oracle import Line, Oracle, named_paths
 
-PAIRS = 24
+PAIRS = 16
 EVERYTHING = 10**9
 QUESTIONS = (Wanted(max_hops=3), Wanted(max_hops=4, degree=30))
 """Brute force takes minutes for four hops without a bound; the benchmark compares these."""

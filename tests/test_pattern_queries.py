@@ -216,7 +216,7 @@ def test_both_engines_give_the_same_rows_on_the_sample(neo4j_sample: str, tmp_pa
     with open_store(f"ladybug:{tmp_path / 'store.lbug'}") as embedded, open_store(neo4j_sample) as server:
         kg = embedded.kgs()[0].kg
         assert same_rows(embedded, server, kg, 60) > 500
-        assert same_among(embedded, server, kg, 100, pattern=3) > 30
+        assert same_among(embedded, server, kg, 100, pattern=8) > 5
 
 
 @pytest.mark.data
@@ -225,7 +225,7 @@ def test_both_engines_give_the_same_rows_on_the_sample(neo4j_sample: str, tmp_pa
 def test_both_engines_give_the_same_rows_on_all_shared_facts(facts_store: GraphStore, data_folder: Path) -> None:
     """About a few things: the server takes minutes for all."""
     with open_store(f"ladybug:{real_facts(data_folder)}", read_only=True) as embedded:
-        assert same_among(embedded, facts_store, "wikidata5m", 200) > 900
+        assert same_among(embedded, facts_store, "wikidata5m", 200, pattern=2) > 300
 
 
 def test_patterns_are_listed_shown_and_run(tmp_path: Path) -> None:

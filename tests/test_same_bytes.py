@@ -11,7 +11,7 @@ from tests.cli import contragraph
 from tests.made import sample_world
 
 PLANS = {
-    "conflictbench": ("--claims", "8", "--documents", "6"),
+    "conflictbench": ("--claims", "3", "--documents", "6", "--lengths", "1-50"),
     "conflictbank": ("--facts", "6"),
 }
 

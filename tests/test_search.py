@@ -154,7 +154,7 @@ def test_several_processes_find_the_same() -> None:
     known, _ = found_in_sample()
     with open_store(f"ladybug:{sample_world() / 'loaded.lbug'}", read_only=True) as store:
         searcher = Searcher(store, known, Order.of_seed(11), 11)
-        asked = [(shape, searcher.window(shape, 0)) for shape in known.shapes[::12]]
+        asked = [(shape, searcher.window(shape, 0)) for shape in known.shapes[::24]]
         alone = Team(searcher, 1).found(asked)
         with closing(Team(searcher, 2)) as team:
             assert team.found(asked) == alone
@@ -171,7 +171,7 @@ def test_what_ends_another_process_is_said_as_if_it_were_here(monkeypatch: pytes
     with open_store(f"ladybug:{sample_world() / 'loaded.lbug'}", read_only=True) as store:
         monkeypatch.setattr(store, "opener", lambda: opened)
         searcher = Searcher(store, known, Order.of_seed(11), 11)
-        asked = [(shape, searcher.window(shape, 0)) for shape in known.shapes[::12]]
+        asked = [(shape, searcher.window(shape, 0)) for shape in known.shapes[::24]]
         with closing(Team(searcher, 2)) as team, pytest.raises(StoreGoneError, match=r"^It went away\.$"):
             team.found(asked)
 
@@ -186,7 +186,7 @@ def test_a_large_graph_is_searched_in_parts_and_all_patterns_look_at_the_same_th
         searcher = Searcher(store, known, Order.of_seed(11), 11)
         assert searcher.parts > 1
         seen = 0
-        for shape in known.shapes[::9]:
+        for shape in known.shapes[::16]:
             whole = store.match(shape.matching, shape.together, searcher.order, Window(1_000_000))
             every = {tuple(row.values()) for row in whole}
             starts: list[int] = []

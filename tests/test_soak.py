@@ -80,10 +80,10 @@ def test_every_step_has_a_name_of_its_own() -> None:
 
 def test_some_stops() -> None:
     """All steps are stopped by hand: ``make soak`` takes an hour."""
-    only = [f"--only={name}" for name in ("generate pairs", "export in parts", "versions edit", "evaluate a model")]
-    command = [sys.executable, "-m", "tests.soak", "--kills", "4", "--seed", "5", *only]
+    only = [f"--only={name}" for name in ("generate pairs", "export in parts", "evaluate a model")]
+    command = [sys.executable, "-m", "tests.soak", "--kills", "3", "--seed", "5", *only]
     done = subprocess.run(
         command, cwd=ROOT, env=environment(), capture_output=True, text=True, check=False, timeout=SECONDS
     )
     assert done.returncode == 0, done.stdout + done.stderr
-    assert "4 kills over 4 steps on ladybug" in done.stdout
+    assert "3 kills over 3 steps on ladybug" in done.stdout
