@@ -228,6 +228,10 @@ SAID = [
     ("workplace", "thing", "[has/have] {o} as a workplace"),
     ("opened", "date", "[opened/open] {on o}"),
     ("number of employees", "number", "[has/have] {bare o} employees"),
+    ("sequel to", "thing", "[is] a sequel to {o}"),
+    ("set in", "thing", "[is] set in {o}"),
+    ("planted by", "thing", "[was] planted by {o}"),
+    ("written by", "thing", "[was] written by {o}"),
 ]
 
 

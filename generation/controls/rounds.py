@@ -21,7 +21,7 @@ from contragraph.generation.assembly.rounds import Maker, RunState
 from contragraph.generation.assembly.telling import Telling
 from contragraph.generation.controls.harmless import Ways
 from contragraph.generation.pool.conflicts import Pool, Pooled
-from contragraph.generation.pool.quotas import QuotaLedger
+from contragraph.generation.pool.quotas import Parity, QuotaLedger
 from contragraph.generation.search.candidate import ProvenConflict
 from contragraph.generation.settings.ratio import Ratio
 from contragraph.generation.settings.shares import FREE
@@ -148,7 +148,7 @@ class Controls:
         hidden, overlap = self.maker.chooser.around.hidden, self.maker.filler.overlap
         # Of what little is told of a thing both sides may have to tell all.
         for last, share in ((False, overlap), (True, overlap), (True, 1.0)):
-            filler = replace(self.maker.filler, salt=salt, overlap=share)
+            filler = replace(self.maker.filler, salt=salt, overlap=share, parity=Parity())
             pool = Pool(salt)
             for item in target.conflicts:
                 every = self.ways.twins(item.conflict, last=last)

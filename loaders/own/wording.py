@@ -67,10 +67,10 @@ def _between(words: list[str], known: Hints, *, single: bool, personal: bool) ->
         return _verb(known.by_base[first], rest)
     if linked and len(words) > 1:
         noun = words[:-1]
-        if words[-1] == "by" and noun[-1] in known.by_participle:
+        if words[-1] == "by" and (noun[-1] in known.by_participle or noun[-1].endswith("ed")):
             return _participle(words, known)
-        if words[-1] == "of":
-            return {"s": [f"[is] {_article(noun, single=single)}{' '.join(noun)} of {{o}}"]}
+        if words[-1] in ("of", "to"):  # the capital of, the sequel to
+            return {"s": [f"[is] {_article(noun, single=single)}{' '.join(noun)} {words[-1]} {{o}}"]}
         if noun[0] in known.links:
             return {"s": [f"[is] {' '.join(words)} {{o}}"]}
         return {"s": [f"[has/have] {_one(noun)} {words[-1]} {{o}}"]}
