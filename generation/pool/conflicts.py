@@ -49,7 +49,7 @@ class Pooled:
     truths: tuple[Statement, ...]
     """The true statements of the contradiction."""
     replacement: str
-    """The node id of the made-up object."""
+    """The node id of the made-up object; of a control that tells its original again the statement's."""
     tells: frozenset[Ends]
     """Between what its statements are."""
     withheld: frozenset[Ends]
@@ -134,7 +134,7 @@ def _pooled(key: tuple[int, str], number: int, conflict: ProvenConflict) -> Pool
         original,
         tuple(dict.fromkeys(original.entities)),
         (original, *candidate.support),
-        made.object_id,
+        made.id if made == original else made.object_id,  # what is told again stands in place of nothing
         frozenset(map(ends, candidate.statements)),
         frozenset(map(ends, (original, made, *truth))),
     )
