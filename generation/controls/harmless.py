@@ -1,9 +1,7 @@
 """What a control says in the place of a perturbed statement: true facts alone, which contradict nothing.
 
-Of several steps it is made of a conflict that no pair used: of its original, its supporting facts, and something true
-in the place of what is made up; of one step, of a fact by one of the relations that conflicts have, and something true
-that could stand in its place. There are several such ways; which of them is taken is decided by what the conflicting
-pairs look like.
+A control of a pair tells each of its conflicts with something true in the place of what is made up
+(:meth:`Ways.twins`). Sets and claims also take single facts, and something true that could stand in their place.
 """
 
 from __future__ import annotations
