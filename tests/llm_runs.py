@@ -41,6 +41,7 @@ class Made:
     tries: int = 8
     kg: str | None = None
     """The graph, where the store holds several."""
+    controls: str | None = None
 
     @property
     def answers(self) -> int:
@@ -64,6 +65,7 @@ class Made:
                 parse_plan(self.plan),
                 generator="llm",
                 verbaliser=self.verbaliser,
+                controls=self.controls,
                 models=models.identity("llm", self.verbaliser),
             )
             return generate(store, self.out, settings, kg=self.kg, models=models, overwrite=overwrite)

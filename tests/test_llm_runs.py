@@ -109,6 +109,17 @@ def test_no_question_is_asked_twice_in_a_run_or_in_the_next_one(steps: World) ->
     assert contents(again.out) == contents(steps.made.out)
 
 
+def test_controls_are_told_by_the_model_as_the_pairs_are(steps: World) -> None:
+    beside = replace(steps.made, out=steps.made.out.with_name("beside"), controls="1:1")
+    report = beside.run()
+    lines = lines_of(beside.out)
+    assert check(beside.out).accepted
+    assert [line["type"] for line in lines] == ["1-single-hop"] * 3 + ["0-conflict"] * report.controls
+    assert 0 < report.controls <= 3
+    assert report.told["sides"] == 2 * len(lines)
+    assert {line["provenance"]["verbaliser"] for line in lines} == {"llm"}
+
+
 def test_a_run_that_is_killed_goes_on_by_itself_to_the_same_bytes(steps: World) -> None:
     broken, server = steps.another("broken"), steps.server
     before = len(server.requests)
@@ -157,11 +168,12 @@ def test_a_dry_run_asks_nothing_and_says_what_it_would_take(world: World, tmp_pa
     )
     before = len(world.server.requests)
     options = ["--generator", "llm", "--verbaliser", "llm", "--models", str(config), "--plan", "1-single-hop=10"]
+    options += ["--controls", "1:2"]
     cache = ["--cache", str(tmp_path / "c.sqlite"), "--store", world.made.address]
     found = contragraph("generate", *options, *cache, "--out", str(tmp_path / "out"), "--dry-run", cwd=tmp_path)
     assert found.code == 0, found.err
     assert "perturb    10 to 160" in found.out
-    assert "verbalise  20 to 60" in found.out
+    assert "verbalise  30 to 90" in found.out
     assert "Nothing was asked." in found.out
     assert len(world.server.requests) == before
     assert not (tmp_path / "out").exists()

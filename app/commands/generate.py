@@ -222,8 +222,8 @@ def command(
         raise click.UsageError("--generator natural and --against NAME belong together.")
     if natural and kg is None:
         raise click.UsageError("Name the graph whose statements are the originals with --kg.")
-    if controls is not None and generator != "symbolic":
-        raise click.UsageError("--controls goes with --generator symbolic alone: controls are made in its way.")
+    if controls is not None and generator == "natural":
+        raise click.UsageError("--controls does not go with --generator natural: nothing is made up there.")
     if not asks and (models.given or prompts):
         raise click.UsageError("Options for models go with --generator llm or --verbaliser llm.")
     if generator != "llm" and (demonstrations or tries):

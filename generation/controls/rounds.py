@@ -72,8 +72,10 @@ class Controls:
     known: Known
     salt: str
 
-    def entries(self, journal: Iterable[Entry], plan: Iterable[PairType], ratio: Ratio) -> Iterator[dict[str, object]]:
-        """For every type that has none yet its controls, as a line of the journal."""
+    def entries(
+        self, journal: Iterable[Entry], plan: Iterable[PairType], ratio: Ratio
+    ) -> Iterator[tuple[dict[str, object], list[Instance]]]:
+        """For every type that has none yet its controls, and the line of the journal that they belong to."""
         pairs: dict[PairType, list[MatchedPair]] = {}
         done: set[str] = set()
         for entry in journal:
@@ -89,30 +91,30 @@ class Controls:
             if targets and str(pair_type) not in done:
                 yield self._of_type(pair_type, targets)
 
-    def _of_type(self, pair_type: PairType, targets: Sequence[MatchedPair]) -> dict[str, object]:
+    def _of_type(self, pair_type: PairType, targets: Sequence[MatchedPair]) -> tuple[dict[str, object], list[Instance]]:
         """The controls of some pairs of a type, those of one pair side by side."""
         self._read(targets)
         failed: list[tuple[Statement, Failure]] = []
         often = Often(max(1, int(_WIDER * len(targets) * pair_type.conflicts)))
         candidates = [self._candidates(pair_type, t, f"{self.salt}|{n}", often, failed) for n, t in enumerate(targets)]
-        kept: dict[int, dict[str, str]] = {}
+        kept: dict[int, Instance] = {}
         seen: set[str] = set()
         left = list(range(len(targets)))
         while found := {n: made for n in left if (made := next(candidates[n], None))}:
             told = self._told(self._sure(found, failed))
             for number, instance in told.items():
                 kinds = " + ".join(item.conflict.candidate.shape for item in found[number].chosen.items)
-                name, line = to_line(replace(instance, control=Control(targets[number].id, kinds)))
+                control = replace(instance, control=Control(targets[number].id, kinds))
+                name, _ = to_line(control)
                 if name in seen:
                     failed.append((found[number].chosen.lead.original, _SAME))
                     continue
                 seen.add(name)
-                kept[number] = {"id": name, "line": line}
+                kept[number] = control
             left = [n for n in found if n not in kept]
-        return {
+        entry: dict[str, object] = {
             "type": str(CONTROL),
             "shape": str(pair_type),
-            "kept": [kept[number] for number in sorted(kept)],
             "rejected": [
                 {
                     "type": str(CONTROL),
@@ -123,6 +125,7 @@ class Controls:
                 for seed, why in failed
             ],
         }
+        return entry, [kept[number] for number in sorted(kept)]
 
     def _read(self, targets: Iterable[MatchedPair]) -> None:
         """Read what the ways of these pairs speak of."""

@@ -45,8 +45,11 @@ def foresee(
             settings,
             generator="symbolic",
             verbaliser="template",
+            controls=None,
             plan=dict.fromkeys(islice(settings.plan, _SAMPLED), 1),
         )
         samples = list(instances(store, small, kg=kg, axioms=axioms))
-        found += texts_foreseen(samples, sum(settings.plan.values()), models.prompts, config)
+        ratio = settings.controls
+        told = sum(n + (ratio.of(n) if ratio else 0) for n in settings.plan.values())
+        found += texts_foreseen(samples, told, models.prompts, config)
     return found

@@ -167,6 +167,10 @@ def _made(
         if models:
             models.tell_progress(report.asked)
 
+    def retold(pairs: Sequence[Instance]) -> tuple[Sequence[Instance], dict[str, object]]:
+        told = tell(pairs, models)
+        return (told.instances, {"told": told.coverage.as_json()}) if told else (pairs, {})
+
     progress("pairs", 0, wanted)
     ledger = Ledger(folder / JOURNAL_OF_ANSWERS, task.run.id)
     with ledger.counting(models.gateway) if models else nullcontext():
@@ -178,12 +182,11 @@ def _made(
                     part.replay(entry)
                     count(entry)
                 for wave, pairs in part.waves():
-                    told = tell(pairs, models)
-                    entry = part.entry(wave, [*told.instances] if told else pairs)
-                    entry |= accounted(part.maker.source) | ({"told": told.coverage.as_json()} if told else {})
+                    told, noted = retold(pairs)
+                    entry = part.entry(wave, [*told]) | accounted(part.maker.source) | noted
                     append_journal(folder, entry)
                     count(entry)
-                for entry in part.controls(store, _journal(folder, graph)):
+                for entry in part.controls(store, _journal(folder, graph), retold):
                     append_journal(folder, entry)
                     count(entry)
     report.settle_models(ledger)

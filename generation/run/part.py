@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from math import ceil
 from typing import Any
 
+from contragraph.dataset.records.codec import to_line
 from contragraph.dataset.types import CONTROL, PairType
 from contragraph.generation.assembly.around import Around
 from contragraph.generation.assembly.depth import DepthFirst
@@ -37,6 +38,13 @@ from contragraph.reasoning.rules.ruleset import rules_of
 
 Entry = Mapping[str, Any]
 """A line of the journal."""
+Tell = Callable[[Sequence[Instance]], tuple[Sequence[Instance], Mapping[str, object]]]
+"""Pairs in other words, and what the line of the journal notes of that."""
+
+
+def as_they_are(pairs: Sequence[Instance]) -> tuple[Sequence[Instance], Mapping[str, object]]:
+    """The texts of templates."""
+    return pairs, {}
 
 
 @dataclass(frozen=True)
@@ -118,8 +126,13 @@ class GraphPart:
         """A wave as a line of the journal."""
         return {**entry_of(wave, told, lambda r: self.graph.labels.get(r, r)), "kg": self.graph.info.kg}
 
-    def controls(self, store: GraphStore, journal: Iterable[Entry]) -> Iterator[dict[str, object]]:
-        """Pairs without any conflict beside those of its journal, as further lines of it."""
+    def controls(
+        self, store: GraphStore, journal: Iterable[Entry], tell: Tell = as_they_are
+    ) -> Iterator[dict[str, object]]:
+        """Pairs without any conflict beside those of its journal, as further lines of it.
+
+        They are told as the pairs are, with the same care, so that no manner gives them away.
+        """
         graph, known, ratio = self.graph, self.graph.known, self.settings.controls
         if ratio is None:
             return
@@ -128,8 +141,10 @@ class GraphPart:
         ways = Ways(self.telling.around, graph.ontology, known.role("located_in"), known.role("contains"))
         classes = partial(classes_known, store, known)
         making = Controls(self.maker, self.state, self.telling, ways, classes, self.maker.filler.salt)
-        for entry in making.entries(journal, self.settings.plan, ratio):
-            yield {**entry, "kg": graph.info.kg}
+        for entry, pairs in making.entries(journal, self.settings.plan, ratio):
+            told, noted = tell(pairs)
+            kept = [{"id": name, "line": line} for name, line in map(to_line, told)]
+            yield {**entry, "kept": kept, "kg": graph.info.kg, **noted}
 
 
 def _relations(graph: SourceGraph, roles: Iterable[str]) -> frozenset[str]:
