@@ -40,8 +40,8 @@ Known = Callable[[Iterable[str]], Mapping[str, tuple[Statement, ...]]]
 
 
 @dataclass(frozen=True, slots=True)
-class MatchedPair:
-    """A pair as a control is made of it."""
+class Partner:
+    """A pair of the run, and the conflicts of which its control is made."""
 
     id: str
     conflicts: tuple[Pooled, ...]
@@ -76,7 +76,7 @@ class Controls:
         self, journal: Iterable[Entry], plan: Iterable[PairType], ratio: Ratio
     ) -> Iterator[tuple[dict[str, object], list[Instance]]]:
         """For every type that has none yet its controls, and the line of the journal that they belong to."""
-        pairs: dict[PairType, list[MatchedPair]] = {}
+        pairs: dict[PairType, list[Partner]] = {}
         done: set[str] = set()
         for entry in journal:
             if entry["type"] == str(CONTROL):
@@ -84,14 +84,14 @@ class Controls:
                 continue
             for kept in entry["kept"]:
                 conflicts = tuple(self.state.pool.everything[number] for number in kept["conflicts"])
-                pairs.setdefault(parse_type(entry["type"]), []).append(MatchedPair(kept["id"], conflicts))
+                pairs.setdefault(parse_type(entry["type"]), []).append(Partner(kept["id"], conflicts))
         for pair_type in plan:
             some = pairs.get(pair_type, [])
             targets = [some[number * ratio.pairs // ratio.controls] for number in range(ratio.of(len(some)))]
             if targets and str(pair_type) not in done:
                 yield self._of_type(pair_type, targets)
 
-    def _of_type(self, pair_type: PairType, targets: Sequence[MatchedPair]) -> tuple[dict[str, object], list[Instance]]:
+    def _of_type(self, pair_type: PairType, targets: Sequence[Partner]) -> tuple[dict[str, object], list[Instance]]:
         """The controls of some pairs of a type, those of one pair side by side."""
         self._read(targets)
         failed: list[tuple[Statement, Failure]] = []
@@ -127,7 +127,7 @@ class Controls:
         }
         return entry, [kept[number] for number in sorted(kept)]
 
-    def _read(self, targets: Iterable[MatchedPair]) -> None:
+    def _read(self, targets: Iterable[Partner]) -> None:
         """Read what the ways of these pairs speak of."""
         around, ways = self.maker.chooser.around, self.ways
         items = [item for target in targets for item in target.conflicts]
@@ -141,7 +141,7 @@ class Controls:
     def _candidates(
         self,
         pair_type: PairType,
-        target: MatchedPair,
+        target: Partner,
         salt: str,
         often: Often,
         failed: list[tuple[Statement, Failure]],
@@ -149,7 +149,8 @@ class Controls:
         """Pairs of the same conflicts, with something true in each for what is made up."""
         first = target.conflicts[0].original
         hidden, overlap = self.maker.chooser.around.hidden, self.maker.filler.overlap
-        # Of what little is told of a thing both sides may have to tell all.
+        # Of what little is told of a thing both sides may have to tell all. What parity lacks when all pairs are made is
+        # not what it lacked when each was: fill chosen by it would tell controls apart.
         for last, share in ((False, overlap), (True, overlap), (True, 1.0)):
             filler = replace(self.maker.filler, salt=salt, overlap=share, parity=Parity())
             pool = Pool(salt)
