@@ -149,8 +149,8 @@ class Controls:
         """Pairs of the same conflicts, with something true in each for what is made up."""
         first = target.conflicts[0].original
         hidden, overlap = self.maker.chooser.around.hidden, self.maker.filler.overlap
-        # Of what little is told of a thing both sides may have to tell all. What parity lacks when all pairs are made is
-        # not what it lacked when each was: fill chosen by it would tell controls apart.
+        # Of what little is told of a thing both sides may have to tell all. What parity lacks when all pairs are made
+        # is not what it lacked when each was: fill chosen by it would tell controls apart.
         for last, share in ((False, overlap), (True, overlap), (True, 1.0)):
             filler = replace(self.maker.filler, salt=salt, overlap=share, parity=Parity())
             pool = Pool(salt)
