@@ -44,14 +44,14 @@ def test_the_hash_seed_changes_nothing(world: Path) -> None:
 
 @pytest.mark.neo4j
 def test_both_engines_give_the_same_bytes(neo4j_sample: str, world: Path) -> None:
-    """Proofs of several steps; those of one are made on a server that is killed, and compared there."""
-    settings = Settings(parse_plan("1-multi-hop=1"))
+    """Proofs of several steps, and a control; those of one are made on a server that is killed, and compared there."""
+    settings = Settings(parse_plan("1-multi-hop=1"), controls="1:1")
     with open_store(f"ladybug:{world / 'contragraph.lbug'}") as store:
         generate(store, world / "ladybug", settings)
     with open_store(neo4j_sample) as store:
         report = generate(store, world / "neo4j", settings)
         assert store.instance_ids(report.run) == sorted(line["id"] for line in lines_of(world / "neo4j"))
-    assert len(lines_of(world / "neo4j")) == 1
+    assert [line["type"] for line in lines_of(world / "neo4j")] == ["1-multi-hop", "0-conflict"]
     assert contents(world / "neo4j") == contents(world / "ladybug")
 
 
