@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import product
+from itertools import chain, product
 
 from contragraph.cypher import CypherError, Engine
 
@@ -44,8 +44,8 @@ class Edge:
 class Matching:
     """A conjunction of edges; things are numbers, and the first edge is the one whose rank orders the rows.
 
-    The relations of the first ``leaves`` edges must be allowed together (``$together0`` and so on, one list for each
-    way in which edges are turned).
+    The relations of the first ``leaves`` edges must be allowed together (``$together0_012``: a list for each way in
+    which edges are turned, and for the edges that it speaks of).
     """
 
     edges: tuple[Edge, ...]
@@ -82,6 +82,22 @@ class Matching:
             order.append(number)
             reached |= self._ends(number)
         return tuple(order)
+
+    @property
+    def checked(self) -> dict[int, list[tuple[int, ...]]]:
+        """After which edges of the sequence the relations of which leaves are checked together.
+
+        Of all in the end; of any two before, so that in whatever order an engine joins what cannot become a row is left.
+        """
+        found: dict[int, list[tuple[int, ...]]] = {}
+        matched: list[int] = []
+        for number in self.sequence:
+            if number < self.leaves:
+                found[number] = [(min(other, number), max(other, number)) for other in matched]
+                matched.append(number)
+                if len(matched) == self.leaves > 2:
+                    found[number].append(tuple(range(self.leaves)))
+        return found
 
     def _ends(self, number: int) -> set[int]:
         return {self.edges[number].first, self.edges[number].second}
@@ -131,18 +147,24 @@ def parameters(matching: Matching, together: Mapping[str, Sequence[str]]) -> dic
 
     ``together`` has these joined by a bar, for each way in which edges are read ("<" where one is turned, else ">").
     """
-    found = {}
+    found: dict[str, list[str]] = {}
     for number, turned in enumerate(matching.ways):
         way = "".join("<" if back else ">" for back in turned[: matching.leaves])
-        # The engine cannot tell the type of an empty list.
-        if matching.leaves > 1:
-            found[f"together{number}"] = list(together.get(way, ())) or [""]
+        allowed = [one.split("|") for one in together.get(way, ())]
+        for edges in chain.from_iterable(matching.checked.values()):
+            some = dict.fromkeys("|".join(relations[edge] for edge in edges) for relations in allowed)
+            found[_together(number, edges)] = list(some) or [""]  # the engine cannot tell the type of an empty list
     for number, edge in enumerate(matching.edges):
         if edge.forwards:
             found[f"forwards{number}"] = list(edge.forwards)
         if edge.backwards:
             found[f"backwards{number}"] = list(edge.backwards)
     return found
+
+
+def _together(way: int, edges: tuple[int, ...]) -> str:
+    """The name of the parameter that has what these edges may be together."""
+    return f"together{way}_{''.join(map(str, edges))}"
 
 
 def _branch(matching: Matching, way: int, engine: Engine, types: Mapping[str, str], *, among: bool) -> str:
@@ -169,9 +191,9 @@ def _branch(matching: Matching, way: int, engine: Engine, types: Mapping[str, st
         conditions = [*_of_edge(edge, number, back=back)]
         conditions += [c for thing in things for c in _of_thing(thing, matching)]
         matched.add(number)
-        if number < matching.leaves > 1 and matched.issuperset(range(matching.leaves)):
-            joined = " + '|' + ".join(f"f{each}.relation" for each in range(matching.leaves))
-            conditions.append(f"({joined}) IN $together{way}")
+        for edges in matching.checked.get(number, ()):
+            joined = " + '|' + ".join(f"f{each}.relation" for each in edges)
+            conditions.append(f"({joined}) IN ${_together(way, edges)}")
         lines.append("WHERE " + " AND ".join(conditions))
         named |= new
         # LadybugDB loses rows where one part of a query joins three edges or more, and where equal values join them:

@@ -147,7 +147,7 @@ def neo4j_environment() -> Iterator[dict[str, str]]:
         yield {k: v for k, v in os.environ.items() if k.startswith("NEO4J_")}
         return
     demand_server("NEO4J_URI is not set and ")
-    with server() as environment:
+    with server(lasting=True) as environment:
         yield environment
 
 

@@ -31,10 +31,11 @@ OPENED = (
     "java.base/java.util.concurrent",
 )
 """Packages that Neo4j reaches into by reflection."""
-UNVERIFIED = ("-XX:+UnlockDiagnosticVMOptions", "-XX:-BytecodeVerificationRemote")
-"""Classes of released jars are not verified again: a start takes a sixth less."""
-SHORT_LIVED = ("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", *UNVERIFIED)
-"""For servers that live for minutes: the time that Java takes to compile well would never come back."""
+SMALL = ("-XX:+UseSerialGC", "-XX:+UnlockDiagnosticVMOptions", "-XX:-BytecodeVerificationRemote")
+"""Nothing is collected beside the work, and classes of released jars are not verified again: a start takes a sixth
+less."""
+SHORT_LIVED = "-XX:TieredStopAtLevel=1"
+"""For servers that live for a minute or two: the time that Java takes to compile well would never come back."""
 
 
 def missing() -> str | None:
@@ -99,7 +100,7 @@ class Server:
         _configure(home, self.port)
         self._places = {**os.environ, "NEO4J_HOME": str(home), "NEO4J_CONF": str(home / "conf")}
         self._flags = [f"--add-opens={package}=ALL-UNNAMED" for package in OPENED]
-        self._rest = [*([] if lasting else SHORT_LIVED), "-cp", f"{fetch_jars()}/*"]
+        self._rest = [*SMALL, *([] if lasting else [SHORT_LIVED]), "-cp", f"{fetch_jars()}/*"]
         admin = ["java", *self._rest, "org.neo4j.cli.AdminTool", "dbms", "set-initial-password", self.password]
         subprocess.run(admin, env=self._places, check=True, capture_output=True)
         self._process: subprocess.Popen[bytes] | None = None
@@ -145,20 +146,10 @@ class Server:
             self._process.kill()
             self._process.wait()
 
-    def stop(self) -> None:
-        """End it, if it runs."""
-        if self._process is None or self._process.poll() is not None:
-            return
-        self._process.send_signal(signal.SIGTERM)
-        try:
-            self._process.wait(timeout=60)
-        except subprocess.TimeoutExpired:
-            self.kill()
-
 
 @contextmanager
 def running(bundle: Path | None = None, *, lasting: bool = False) -> Iterator[Server]:
-    """A server that is started and in the end stopped, with its data in a temporary folder.
+    """A server that is started and in the end killed, with its data in a temporary folder.
 
     Its database holds what was imported from the folder ``bundle``, if that is given. One that is not ``lasting``
     starts and warms up in half of the time, and gives a lower speed to long work.
@@ -172,7 +163,7 @@ def running(bundle: Path | None = None, *, lasting: bool = False) -> Iterator[Se
             made.start()
             yield made
         finally:
-            made.stop() if lasting else made.kill()  # to close a database that is then deleted takes seconds
+            made.kill()  # to close a database that is then deleted takes seconds
     finally:
         shutil.rmtree(home, ignore_errors=True)
 

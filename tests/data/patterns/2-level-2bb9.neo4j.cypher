@@ -6,7 +6,7 @@ WHERE f2.relation IN $forwards2 AND NOT n3.hidden AND n3.degree <= $degree AND (
 WITH *
 WHERE n1.level = n3.level AND n1.level <> '' AND n1.id <> n3.id
 MATCH (n2:Entity)-[f1:P131|P159|P19|P20|P740]->(n3)
-WHERE f1.relation IN $forwards1 AND f1.objects = 1 AND NOT n2.hidden AND n2.degree <= $degree AND (n2.level <> '' OR n2.kind = '' OR n2.prominence <= $denied) AND (f0.relation + '|' + f1.relation) IN $together0
+WHERE f1.relation IN $forwards1 AND f1.objects = 1 AND NOT n2.hidden AND n2.degree <= $degree AND (n2.level <> '' OR n2.kind = '' OR n2.prominence <= $denied) AND (f0.relation + '|' + f1.relation) IN $together0_01
 WITH *
 RETURN (f0.rank * $a + $b) % 2147483647 AS place, n0.id AS v0, n1.id AS v1, n2.id AS v2, n3.id AS v3, f0.relation AS r0, f1.relation AS r1, f2.relation AS r2, false AS turned0, false AS turned1, false AS turned2
 ORDER BY place, v0, v1, v2, v3, r0, r1, r2
@@ -20,7 +20,7 @@ WHERE f2.relation IN $backwards2 AND NOT n3.hidden AND n3.degree <= $degree AND 
 WITH *
 WHERE n1.level = n3.level AND n1.level <> '' AND n1.id <> n3.id
 MATCH (n2:Entity)-[f1:P131|P159|P19|P20|P740]->(n3)
-WHERE f1.relation IN $forwards1 AND f1.objects = 1 AND NOT n2.hidden AND n2.degree <= $degree AND (n2.level <> '' OR n2.kind = '' OR n2.prominence <= $denied) AND (f0.relation + '|' + f1.relation) IN $together1
+WHERE f1.relation IN $forwards1 AND f1.objects = 1 AND NOT n2.hidden AND n2.degree <= $degree AND (n2.level <> '' OR n2.kind = '' OR n2.prominence <= $denied) AND (f0.relation + '|' + f1.relation) IN $together1_01
 WITH *
 RETURN (f0.rank * $a + $b) % 2147483647 AS place, n0.id AS v0, n1.id AS v1, n2.id AS v2, n3.id AS v3, f0.relation AS r0, f1.relation AS r1, f2.relation AS r2, false AS turned0, false AS turned1, true AS turned2
 ORDER BY place, v0, v1, v2, v3, r0, r1, r2

@@ -6,7 +6,7 @@ WHERE f2.relation IN $forwards2 AND NOT n2.hidden AND n2.degree <= $degree AND (
 WITH *
 WHERE f2.relation IS NOT NULL AND n1.level = n2.level AND n1.level <> '' AND n1.id <> n2.id
 OPTIONAL MATCH (n2)-[f1:FACT]->(n3:Entity)
-WHERE f1.relation IN $forwards1 AND f1.objects = 1 AND NOT n3.hidden AND n3.degree <= $degree AND (n3.level <> '' OR n3.kind = '' OR n3.prominence <= $denied) AND (f0.relation + '|' + f1.relation) IN $together0
+WHERE f1.relation IN $forwards1 AND f1.objects = 1 AND NOT n3.hidden AND n3.degree <= $degree AND (n3.level <> '' OR n3.kind = '' OR n3.prominence <= $denied) AND (f0.relation + '|' + f1.relation) IN $together0_01
 WITH *
 WHERE f1.relation IS NOT NULL
 RETURN (f0.rank * $a + $b) % 2147483647 AS place, n0.id AS v0, n1.id AS v1, n2.id AS v2, n3.id AS v3, f0.relation AS r0, f1.relation AS r1, f2.relation AS r2, false AS turned0, false AS turned1, false AS turned2
@@ -21,7 +21,7 @@ WHERE f2.relation IN $backwards2 AND NOT n2.hidden AND n2.degree <= $degree AND 
 WITH *
 WHERE f2.relation IS NOT NULL AND n1.level = n2.level AND n1.level <> '' AND n1.id <> n2.id
 OPTIONAL MATCH (n2)-[f1:FACT]->(n3:Entity)
-WHERE f1.relation IN $forwards1 AND f1.objects = 1 AND NOT n3.hidden AND n3.degree <= $degree AND (n3.level <> '' OR n3.kind = '' OR n3.prominence <= $denied) AND (f0.relation + '|' + f1.relation) IN $together1
+WHERE f1.relation IN $forwards1 AND f1.objects = 1 AND NOT n3.hidden AND n3.degree <= $degree AND (n3.level <> '' OR n3.kind = '' OR n3.prominence <= $denied) AND (f0.relation + '|' + f1.relation) IN $together1_01
 WITH *
 WHERE f1.relation IS NOT NULL
 RETURN (f0.rank * $a + $b) % 2147483647 AS place, n0.id AS v0, n1.id AS v1, n2.id AS v2, n3.id AS v3, f0.relation AS r0, f1.relation AS r1, f2.relation AS r2, false AS turned0, false AS turned1, true AS turned2

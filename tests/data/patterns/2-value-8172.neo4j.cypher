@@ -2,7 +2,7 @@ MATCH (n0:Entity)-[f0:P102|P1040|P1066|P108|P112|P119|P127|P1344|P1346|P1411|P14
 WHERE (f0.rank * $a + $b) % 2147483647 >= $from AND (f0.rank * $a + $b) % 2147483647 < $until AND f0.relation IN $forwards0 AND NOT n0.hidden AND n0.degree <= $degree AND (n0.level <> '' OR n0.kind = '' OR n0.prominence <= $known) AND NOT n1.hidden AND n1.degree <= $about AND n1.degree >= $least AND n1.prominence <= $denied
 WITH *
 MATCH (n0)-[f1:P569|P570|P571|P576|P577|P580|P582]->(n2:Literal)
-WHERE f1.relation IN $forwards1 AND f1.objects = 1 AND (f0.relation + '|' + f1.relation) IN $together0
+WHERE f1.relation IN $forwards1 AND f1.objects = 1 AND (f0.relation + '|' + f1.relation) IN $together0_01
 WITH *
 RETURN (f0.rank * $a + $b) % 2147483647 AS place, n0.id AS v0, n1.id AS v1, n2.value AS v2, n2.datatype AS t2, f0.relation AS r0, f1.relation AS r1, false AS turned0, false AS turned1
 ORDER BY place, v0, v1, v2, r0, r1

@@ -2,14 +2,14 @@ MATCH (n0:Entity)-[f0:P131]->(n1:Entity)
 WHERE (f0.rank * $a + $b) % 2147483647 >= $from AND (f0.rank * $a + $b) % 2147483647 < $until AND f0.relation IN $forwards0 AND f0.objects = 1 AND NOT n0.hidden AND n0.degree <= $degree AND (n0.level <> '' OR n0.kind = '' OR n0.prominence <= $known) AND NOT n1.hidden AND n1.degree <= $degree AND (n1.level <> '' OR n1.kind = '' OR n1.prominence <= $known)
 WITH *
 MATCH (n0)<-[f1:P131]-(n2:Entity)
-WHERE f1.relation IN $backwards1 AND f1.subjects = 1 AND NOT n2.hidden AND n2.degree <= $degree AND (n2.level <> '' OR n2.kind = '' OR n2.prominence <= $denied)
+WHERE f1.relation IN $backwards1 AND f1.subjects = 1 AND NOT n2.hidden AND n2.degree <= $degree AND (n2.level <> '' OR n2.kind = '' OR n2.prominence <= $denied) AND (f0.relation + '|' + f1.relation) IN $together0_01
 WITH *
 MATCH (n1)-[f3:P47]->(n4:Entity)
 WHERE f3.relation IN $forwards3 AND NOT n4.hidden AND n4.degree <= $degree AND (n4.level <> '' OR n4.kind = '' OR n4.prominence <= $known)
 WITH *
 WHERE n1.level = n4.level AND n1.level <> '' AND n1.id <> n4.id
 MATCH (n3:Entity)-[f2:P119|P159|P19|P20|P740]->(n4)
-WHERE f2.relation IN $forwards2 AND f2.objects = 1 AND NOT n3.hidden AND n3.degree <= $degree AND (n3.level <> '' OR n3.kind = '' OR n3.prominence <= $denied) AND (f0.relation + '|' + f1.relation + '|' + f2.relation) IN $together0
+WHERE f2.relation IN $forwards2 AND f2.objects = 1 AND NOT n3.hidden AND n3.degree <= $degree AND (n3.level <> '' OR n3.kind = '' OR n3.prominence <= $denied) AND (f0.relation + '|' + f2.relation) IN $together0_02 AND (f1.relation + '|' + f2.relation) IN $together0_12 AND (f0.relation + '|' + f1.relation + '|' + f2.relation) IN $together0_012
 WITH *
 RETURN (f0.rank * $a + $b) % 2147483647 AS place, n0.id AS v0, n1.id AS v1, n2.id AS v2, n3.id AS v3, n4.id AS v4, f0.relation AS r0, f1.relation AS r1, f2.relation AS r2, f3.relation AS r3, false AS turned0, true AS turned1, false AS turned2, false AS turned3
 ORDER BY place, v0, v1, v2, v3, v4, r0, r1, r2, r3
@@ -19,14 +19,14 @@ MATCH (n0:Entity)-[f0:P131]->(n1:Entity)
 WHERE (f0.rank * $a + $b) % 2147483647 >= $from AND (f0.rank * $a + $b) % 2147483647 < $until AND f0.relation IN $forwards0 AND f0.objects = 1 AND NOT n0.hidden AND n0.degree <= $degree AND (n0.level <> '' OR n0.kind = '' OR n0.prominence <= $known) AND NOT n1.hidden AND n1.degree <= $degree AND (n1.level <> '' OR n1.kind = '' OR n1.prominence <= $known)
 WITH *
 MATCH (n0)<-[f1:P131]-(n2:Entity)
-WHERE f1.relation IN $backwards1 AND f1.subjects = 1 AND NOT n2.hidden AND n2.degree <= $degree AND (n2.level <> '' OR n2.kind = '' OR n2.prominence <= $denied)
+WHERE f1.relation IN $backwards1 AND f1.subjects = 1 AND NOT n2.hidden AND n2.degree <= $degree AND (n2.level <> '' OR n2.kind = '' OR n2.prominence <= $denied) AND (f0.relation + '|' + f1.relation) IN $together1_01
 WITH *
 MATCH (n1)<-[f3:P47]-(n4:Entity)
 WHERE f3.relation IN $backwards3 AND NOT n4.hidden AND n4.degree <= $degree AND (n4.level <> '' OR n4.kind = '' OR n4.prominence <= $known)
 WITH *
 WHERE n1.level = n4.level AND n1.level <> '' AND n1.id <> n4.id
 MATCH (n3:Entity)-[f2:P119|P159|P19|P20|P740]->(n4)
-WHERE f2.relation IN $forwards2 AND f2.objects = 1 AND NOT n3.hidden AND n3.degree <= $degree AND (n3.level <> '' OR n3.kind = '' OR n3.prominence <= $denied) AND (f0.relation + '|' + f1.relation + '|' + f2.relation) IN $together1
+WHERE f2.relation IN $forwards2 AND f2.objects = 1 AND NOT n3.hidden AND n3.degree <= $degree AND (n3.level <> '' OR n3.kind = '' OR n3.prominence <= $denied) AND (f0.relation + '|' + f2.relation) IN $together1_02 AND (f1.relation + '|' + f2.relation) IN $together1_12 AND (f0.relation + '|' + f1.relation + '|' + f2.relation) IN $together1_012
 WITH *
 RETURN (f0.rank * $a + $b) % 2147483647 AS place, n0.id AS v0, n1.id AS v1, n2.id AS v2, n3.id AS v3, n4.id AS v4, f0.relation AS r0, f1.relation AS r1, f2.relation AS r2, f3.relation AS r3, false AS turned0, true AS turned1, false AS turned2, true AS turned3
 ORDER BY place, v0, v1, v2, v3, v4, r0, r1, r2, r3
