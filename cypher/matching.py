@@ -87,7 +87,7 @@ class Matching:
     def checked(self) -> dict[int, list[tuple[int, ...]]]:
         """After which edges of the sequence the relations of which leaves are checked together.
 
-        Of all in the end; of any two before, so that in whatever order an engine joins what cannot become a row is left.
+        Of all in the end; of any two before: in whatever order an engine joins, what cannot become a row is left soon.
         """
         found: dict[int, list[tuple[int, ...]]] = {}
         matched: list[int] = []
