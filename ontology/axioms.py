@@ -186,6 +186,10 @@ class Ontology:
     spans: tuple[SpanAxiom, ...] = ()
     dates: Mapping[str, Moment] = field(default_factory=dict)
 
+    def __hash__(self) -> int:
+        """So that what is compiled from axioms can be kept."""
+        return hash((self.axioms, self.orders, self.spans))
+
     @property
     def every(self) -> tuple[AnyAxiom, ...]:
         """All axioms, those of dates too, sorted by id."""

@@ -14,7 +14,7 @@ import pytest
 from contragraph.graph.store import GraphStore
 from contragraph.graph.stores.open import open_store
 from tests import local_model as local
-from tests.made import real_facts, sample_world
+from tests.made import sample_world
 from tests.neo4j_content import Database
 from tests.neo4j_server import missing, server
 from tests.scratch import leave, scratch
@@ -113,11 +113,7 @@ def _group(item: pytest.Item) -> str:
 
 
 def _turn(item: pytest.Item) -> int:
-    """On the server: first the tests that share the sample, last a large graph, which takes long to delete."""
-    if not item.get_closest_marker("neo4j"):
-        return 0
-    if item.get_closest_marker("data"):
-        return 2
+    """On the server: first the tests that share the sample."""
     names: list[str] = getattr(item, "fixturenames", [])
     return 0 if any("sample" in name for name in names) else 1
 
@@ -193,22 +189,6 @@ def neo4j_sample(neo4j_database: Database, monkeypatch: pytest.MonkeyPatch) -> s
     for name, value in neo4j_database.environment.items():
         monkeypatch.setenv(name, value)
     return neo4j_database.with_sample()
-
-
-@pytest.fixture(params=ENGINES)
-def facts_store(
-    request: pytest.FixtureRequest, data_folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[GraphStore]:
-    """A store that holds the shared real facts, which no test may change, and nothing else, on each engine in turn."""
-    if request.param == "ladybug":
-        place = f"ladybug:{real_facts(data_folder)}"
-    else:
-        database = request.getfixturevalue("neo4j_database")
-        for name, value in database.environment.items():
-            monkeypatch.setenv(name, value)
-        place = database.with_facts(data_folder)
-    with open_store(place, read_only=True) as opened:
-        yield opened
 
 
 @pytest.fixture(params=ENGINES)

@@ -100,15 +100,10 @@ def mixed() -> Path:
 @cache
 def real_facts(data: Path) -> Path:
     """A store of the shared real facts with their dates."""
-    return _once("facts.lbug", "facts.lbug", *real_load(data))
-
-
-def real_load(data: Path) -> list[str | Path]:
-    """The command that loads them."""
     named = {"triples": "wikidata5m_format_triples.txt.gz", "entities": "wikidata5m_format_entity.txt.gz"}
     named |= {"relations": "wikidata5m_format_relation.txt", "claims": "claims.time.kgtk.tsv.gz"}
     files = [word for key, name in named.items() for word in (f"--{key}", data / "wikidata" / name)]
-    return ["load", "wikidata5m", *files]
+    return _once("facts.lbug", "facts.lbug", "load", "wikidata5m", *files)
 
 
 def _leave(folder: Path, users: TextIO) -> None:

@@ -1,4 +1,4 @@
-"""What the one Neo4j database of the tests holds: anything, or a graph that is loaded once for many tests."""
+"""What the one Neo4j database of the tests holds: anything, or the sample, which is loaded once for many tests."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tests.cli import contragraph
-from tests.made import real_load
 
 GRAPH = ("Store", "Kg", "Entity", "Literal", "Relation")
 """Labels of what a load writes; everything else was made later."""
@@ -19,8 +18,8 @@ class Database:
     """The database of a server that only these tests use."""
 
     environment: Mapping[str, str]
-    graph: str = ""
-    """Whether it holds the sample, perhaps with what a test made from it, or the shared real facts."""
+    sample: bool = False
+    """Whether it holds the sample, perhaps with what a test made from it."""
 
     @property
     def address(self) -> str:
@@ -29,32 +28,23 @@ class Database:
 
     def emptied(self) -> str:
         """Its address, after all nodes were deleted."""
-        self.graph = ""
+        self.sample = False
         self._delete("MATCH (n)")
         return self.address
 
     def with_sample(self) -> str:
         """Its address, when it holds the sample and nothing that was made from it."""
-        if self.graph == "sample":
+        if self.sample:
             self._delete(f"MATCH (n) WHERE none(label IN labels(n) WHERE label IN {list(GRAPH)})")
             self._delete("MATCH (n:Literal) WHERE NOT (n)--()")
-        else:
-            self._load("sample", "load", "sample")
-        return self.address
-
-    def with_facts(self, data: Path) -> str:
-        """Its address, when it holds the shared real facts of a folder, which no test may change."""
-        if self.graph != "facts":
-            self._load("facts", *real_load(data))
-        return self.address
-
-    def _load(self, graph: str, *command: str | Path) -> None:
+            return self.address
         self.emptied()
         with TemporaryDirectory() as folder:
             place = {**self.environment, "CONTRAGRAPH_STORE": self.address}
-            done = contragraph(*command, cwd=Path(folder), **place)
+            done = contragraph("load", "sample", cwd=Path(folder), **place)
         assert done.code == 0, done.err
-        self.graph = graph
+        self.sample = True
+        return self.address
 
     def _delete(self, found: str) -> None:
         import neo4j

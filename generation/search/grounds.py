@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from contragraph.cypher import Engine, Given, Query
 from contragraph.cypher.matching import compiled, parameters
@@ -67,8 +68,8 @@ def grounds(store: GraphStore, name: str, kg: Kg, given: Ontology | None = None)
     ontology, roles = given or kg.ontology, kg.roles
     rules = rules_of(ontology)
     relations = {r.id: r for r in store.relations(name)}
-    spellings = _spellings(ontology, rules, relations)
-    every = shapes_of(kg, rules, relations, ontology)
+    spellings = _spellings(ontology, frozenset(r for r in ontology.statable if r in relations))
+    every = shapes_of(kg, relations, ontology)
     made = sorted({relation for shape in every for relation in shape.made if relation not in ontology.data})
     known_thresholds(kg.filters, str(kg.folder / "filters.toml"))
     entities = next(info.entities for info in store.kgs() if info.kg == name)
@@ -99,11 +100,11 @@ def grounds(store: GraphStore, name: str, kg: Kg, given: Ontology | None = None)
     )
 
 
-def shapes_of(kg: Kg, rules: RuleSet, relations: Collection[str], given: Ontology | None = None) -> tuple[Shape, ...]:
+def shapes_of(kg: Kg, relations: Collection[str], given: Ontology | None = None) -> tuple[Shape, ...]:
     """The shapes of a graph's axioms, or of others that are given, over the relations that it has."""
     ontology = given or kg.ontology
     stated = frozenset(r for r in ontology.statable if r in relations)
-    spellings = _spellings(ontology, rules, relations)
+    spellings = _spellings(ontology, stated)
     single, sole = _single(ontology, spellings), _sole(ontology, spellings)
     levels = frozenset(kg.levels)
     untold, places = kg.lexicon.sections.left_out, _roles(kg, _PLACES)
@@ -111,14 +112,14 @@ def shapes_of(kg: Kg, rules: RuleSet, relations: Collection[str], given: Ontolog
         stated, single, sole, kg.role("borders"), levels, _roles(kg, _MODIFIERS), places, untold
     )
     denied = stated & _roles(kg, (DENIED,)) - ontology.data - untold
-    return tuple(sorted((*shapes(ontology, rules, vocabulary), *denial(denied)), key=lambda s: (s.hops, s.name)))
+    return tuple(sorted((*shapes(ontology, vocabulary), *denial(denied)), key=lambda s: (s.hops, s.name)))
 
 
-def _spellings(ontology: Ontology, rules: RuleSet, relations: Collection[str]) -> Mapping[str, tuple[Spelling, ...]]:
-    """The relations of the graph that spell each predicate."""
-    stated = frozenset(r for r in ontology.statable if r in relations)
+@lru_cache(maxsize=8)
+def _spellings(ontology: Ontology, stated: frozenset[str]) -> Mapping[str, tuple[Spelling, ...]]:
+    """The stated relations that spell each predicate."""
     levels = frozenset(str(a.terms[1]) for a in ontology.axioms if a.kind is Kind.AT_MOST_ONE)
-    return unfold(rules, stated, levels=levels, max_leaves=2).spellings
+    return unfold(rules_of(ontology), stated, levels=levels, max_leaves=2).spellings
 
 
 def _roles(kg: Kg, roles: Iterable[str]) -> frozenset[str]:

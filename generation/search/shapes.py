@@ -12,13 +12,13 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from itertools import permutations
 
 from contragraph.cypher.matching import Edge, Matching
 from contragraph.ontology.axioms import Kind, Ontology
 from contragraph.reasoning.rules.horn import Atom
-from contragraph.reasoning.rules.ruleset import NOT, RuleSet
+from contragraph.reasoning.rules.ruleset import NOT, rules_of
 from contragraph.reasoning.unfold.dates import Cycle, cycles
 from contragraph.reasoning.unfold.patterns import MAX_LEAVES, Pattern, Spelling, Unfolding, unfold
 
@@ -110,14 +110,15 @@ class RelationVocabulary:
     """Relations that texts leave out: none is perturbed, since only lies would be told with it."""
 
 
-def shapes(ontology: Ontology, rules: RuleSet, vocabulary: RelationVocabulary) -> tuple[Shape, ...]:
-    """All shapes of an ontology, by name.
+@lru_cache(maxsize=8)
+def shapes(ontology: Ontology, vocabulary: RelationVocabulary) -> tuple[Shape, ...]:
+    """All shapes of an ontology, by name; those of the last few are kept.
 
     Raises:
         CypherError: never for a relation that the graph has.
     """
     classes = frozenset(str(a.terms[1]) for a in ontology.axioms if a.kind is Kind.AT_MOST_ONE)
-    unfolding = unfold(rules, vocabulary.statable, levels=classes, max_leaves=_LONGEST)
+    unfolding = unfold(rules_of(ontology), vocabulary.statable, levels=classes, max_leaves=_LONGEST)
     raw = [
         *_of_rules(unfolding, ontology.data, vocabulary.levels),
         *_of_dates(cycles(ontology, vocabulary.statable, MAX_LEAVES)),

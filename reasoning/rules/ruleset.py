@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from contragraph.graph.errors import OntologyError
 from contragraph.ontology.axioms import AnyAxiom, Axiom, Kind, Moment, Ontology, OrderAxiom, Role, SpanAxiom
@@ -200,8 +201,9 @@ def compile_rules(
     return RuleSet(rules, _triggers(rules), events, BoundRules(tuple(orders), tuple(spans), dict(dates or {})))
 
 
+@lru_cache(maxsize=8)
 def rules_of(ontology: Ontology) -> RuleSet:
-    """The rules of an ontology, with its orders, spans and dates.
+    """The rules of an ontology, with its orders, spans and dates; those of the last few are kept.
 
     Raises:
         OntologyError: for an axiom of an unknown kind.
