@@ -24,6 +24,8 @@ DURATIONS := --durations=40 --durations-min=5
 
 # Each of the processes that tests start would compile all that it imports again.
 unexport PYTHONDONTWRITEBYTECODE
+# Every core has a test: threads for linear algebra would wait for each other.
+export OPENBLAS_NUM_THREADS ?= 1
 
 # What a change is tried with first: modules that need no server, no browser and no dataset of their own.
 FAST := assembly collecting detect_parse glosses goldens joining kgs kgs_graphs kgs_words lint loaders_archives loaders_dbpedia_lives \

@@ -10,9 +10,8 @@ import pytest
 
 from tests.cli import contragraph, environment
 from tests.forking import SECONDS
-from tests.made import sample_world
 from tests.soak import crashed, sentence_missing
-from tests.soak_place import STORE, Ended, Place, content, differences
+from tests.soak_place import Ended, Place, content, differences
 from tests.soak_steps import STEPS
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -24,7 +23,7 @@ def ended(code: int, err: str) -> Ended:
 
 def place(folder: Path) -> Place:
     folder.mkdir()
-    (folder / STORE).write_bytes((sample_world() / "contragraph.lbug").read_bytes())
+    assert contragraph("load", "rdf", graph(folder, "near"), "--kg", "mine", cwd=folder).code == 0
     (folder / "told.txt").write_text("One.\n", "utf-8")
     return Place(folder, {})
 
@@ -42,14 +41,16 @@ def test_what_differs_is_said(tmp_path: Path) -> None:
     assert [said for said in found if ".lock " not in said] == ["told.txt.tmp is left over", "told.txt differs"]
     (other.folder / "told.txt").unlink()
     assert "told.txt is missing" in differences(content(other), whole)
-    assert contragraph("load", "rdf", graph(other.folder), "--kg", "mine", cwd=other.folder).code == 0
+    assert contragraph("load", "rdf", graph(other.folder, "far"), "--kg", "other", cwd=other.folder).code == 0
     said = differences(content(other), whole)
     assert {"store: entities differs", "store: facts differs"} <= {*said}
 
 
-def graph(folder: Path) -> Path:
-    path = folder.parent / "graph.nt"
-    path.write_text("<http://example.org/a> <http://example.org/near> <http://example.org/b> .\n", "utf-8")
+def graph(folder: Path, relation: str) -> Path:
+    path = folder.parent / f"{relation}.nt"
+    path.write_text(
+        f"<http://example.org/{relation}> <http://example.org/{relation}> <http://example.org/b> .\n", "utf-8"
+    )
     return path
 
 

@@ -49,6 +49,8 @@ def dated(candidate: Candidate) -> bool:
 
 def classes(entity: str, setting: Setting) -> frozenset[str]:
     """The classes of a thing, and those above them."""
+    if entity in setting.classes:
+        return setting.classes[entity]
     known, above = setting.view.entities.get(entity), setting.role("subclass_of")
     found = dict.fromkeys(known.types if known else ())
     todo = list(found)
@@ -56,7 +58,7 @@ def classes(entity: str, setting: Setting) -> frozenset[str]:
         more = [str(s.object) for s in setting.view.of(todo.pop(), above)]
         todo += [each for each in more if each not in found]
         found |= dict.fromkeys(more)
-    return frozenset(found)
+    return setting.classes.setdefault(entity, frozenset(found))
 
 
 def year(literal: Literal) -> int | None:

@@ -37,6 +37,8 @@ class Setting:
     """Statistics of the whole graph."""
     single: frozenset[str] = frozenset()
     """Relations of which a thing has one value."""
+    classes: dict[str, frozenset[str]] = field(default_factory=dict, compare=False, repr=False)
+    """The classes of things that were asked for, with those above them."""
 
     def number(self, name: str, key: str) -> float:
         """A threshold of a filter that is a number."""
