@@ -48,9 +48,7 @@ def test_what_differs_is_said(tmp_path: Path) -> None:
 
 def graph(folder: Path, relation: str) -> Path:
     path = folder.parent / f"{relation}.nt"
-    path.write_text(
-        f"<http://example.org/{relation}> <http://example.org/{relation}> <http://example.org/b> .\n", "utf-8"
-    )
+    path.write_text(f"<http://{relation}.org/a> <http://{relation}.org/is> <http://{relation}.org/b> .\n", "utf-8")
     return path
 
 
