@@ -17,7 +17,7 @@ import time
 import traceback
 import warnings
 from collections.abc import Callable, Mapping, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 
@@ -45,6 +45,7 @@ class Trial:
     address: str
     out: Path
     settings: Settings
+    axioms: Path | None = None
 
 
 def forked(work: Callable[[], object]) -> int:
@@ -75,7 +76,7 @@ def done(work: Callable[[], object]) -> bool:
 def run(trial: Trial) -> None:
     """Make the dataset, or go on making it."""
     with open_store(trial.address) as store:
-        generate(store, trial.out, trial.settings, resume=True)
+        generate(store, trial.out, trial.settings, axioms=trial.axioms, resume=True)
 
 
 def sound(trial: Trial) -> bool:
@@ -215,7 +216,7 @@ def crashes(trial: Trial, kills: int, seed: int, states: Sequence[str] = STATES)
     random = Random(seed)
     work, whole = working_folder(trial.out), trial.out.with_name("whole")
     expected = trial.out.with_name("whole.hash")
-    reference = Trial(trial.address, whole, trial.settings)
+    reference = replace(trial, out=whole)
     marks = course(reference)
     if not (done(lambda: same(reference, whole, expected)) and done(lambda: forget(trial, whole))):
         return False
@@ -256,8 +257,9 @@ def main() -> None:
     made.add_argument("--kills", type=int, default=20)
     made.add_argument("--seed", type=int, default=1)
     made.add_argument("--at", action="append", choices=STATES, help="only when the run does this")
+    made.add_argument("--ontology", type=Path, help="axioms, instead of those that ship")
     options = made.parse_args()
-    trial = Trial(options.address, options.folder / "killed", Settings(parse_plan(options.plan)))
+    trial = Trial(options.address, options.folder / "killed", Settings(parse_plan(options.plan)), options.ontology)
     sys.exit(0 if crashes(trial, options.kills, options.seed, options.at or STATES) else 1)
 
 

@@ -22,6 +22,7 @@ import pytest
 from contragraph.app.cli import COMMANDS, cli
 from tests.cli import contragraph, environment, world
 from tests.forking import SECONDS
+from tests.made import few_axioms
 
 
 def leaves(group: click.Group, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], click.Command]]:
@@ -214,7 +215,7 @@ def test_check_names_what_was_changed(tmp_path: Path) -> None:
 
 # -- runs that are stopped -----------------------------------------------------------------------------------
 
-RUN = ("generate", "--plan", "1-single-hop=2,2-single-hop=1", "--seed", "3")
+RUN = ("generate", "--plan", "1-single-hop=2,2-single-hop=1", "--seed", "3", "--ontology", "few.ttl")
 
 
 def start_and_wait(folder: Path, out: str) -> subprocess.Popen[bytes]:
@@ -256,6 +257,7 @@ def test_a_stop_while_it_starts_leaves_no_trace(tmp_path: Path) -> None:
 
 def test_a_stop_while_it_forks_is_heard(tmp_path: Path) -> None:
     """Python passes over what is raised just then."""
+    few_axioms(tmp_path)
     shutil.copy(world() / "contragraph.lbug", tmp_path / "contragraph.lbug")
     command = [sys.executable, "-c", STOPPED_AT, "fork", *RUN, "--processes", "2", "--out", "out"]
     ended = subprocess.run(command, cwd=tmp_path, env=environment(), capture_output=True, text=True, check=False)
@@ -265,6 +267,7 @@ def test_a_stop_while_it_forks_is_heard(tmp_path: Path) -> None:
 
 def test_control_c_says_how_to_go_on(tmp_path: Path) -> None:
     """And so it goes on: that it ends with the same bytes is held by ``test_soak``."""
+    few_axioms(tmp_path)
     shutil.copy(world() / "contragraph.lbug", tmp_path / "contragraph.lbug")
     process = start_and_wait(tmp_path, "stopped")
     process.send_signal(signal.SIGINT)

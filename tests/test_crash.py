@@ -13,7 +13,7 @@ from contragraph.dataset.files.folder import prepare, working_folder
 from tests.cli import environment
 from tests.crashes import STATES
 from tests.forking import SECONDS
-from tests.made import sample_world
+from tests.made import few_axioms, sample_world
 
 ROOT = Path(__file__).resolve().parent.parent
 PLAN = "1-single-hop=2,2-single-hop=1"
@@ -25,6 +25,7 @@ KILLS = 2
 def killed(address: str, folder: Path, *options: str, **environ: str) -> str:
     """What the runs that were killed said, if all was well."""
     command = [sys.executable, "-m", "tests.crashes", address, str(folder), *options]
+    command += ["--ontology", str(few_axioms(folder))]
     done = subprocess.run(
         command, cwd=ROOT, env=environment(**environ), capture_output=True, text=True, check=False, timeout=SECONDS
     )

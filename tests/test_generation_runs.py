@@ -17,7 +17,7 @@ from contragraph.graph.errors import InputError
 from contragraph.graph.store import GraphStore
 from contragraph.graph.stores.open import open_store
 from tests.cli import contragraph
-from tests.made import dataset, lines_of, sample_world
+from tests.made import dataset, few_axioms, lines_of, sample_world
 from tests.staged_kgs import geography, stage
 
 PLAN = "1-single-hop=1,2-single-hop=1"
@@ -57,14 +57,14 @@ def test_both_engines_give_the_same_bytes(neo4j_sample: str, world: Path) -> Non
 
 def test_instances_are_in_the_store_and_stay_the_same_but_for_another_seed(world: Path) -> None:
     """Nor do processes change a byte."""
-    plan = parse_plan("1-single-hop=1")
+    plan, axioms = parse_plan("1-single-hop=1"), few_axioms(world)
     with open_store(f"ladybug:{world / 'contragraph.lbug'}") as store:
-        first = generate(store, world / "one", Settings(plan))
+        first = generate(store, world / "one", Settings(plan), axioms=axioms)
         assert store.instance_ids(first.run) == sorted(line["id"] for line in lines_of(world / "one"))
-        second = generate(store, world / "two", Settings(plan), processes=2)
+        second = generate(store, world / "two", Settings(plan), axioms=axioms, processes=2)
         assert second.run == first.run
         assert store.instance_ids(first.run) == sorted(line["id"] for line in lines_of(world / "one"))
-        generate(store, world / "other", Settings(plan, seed=8))
+        generate(store, world / "other", Settings(plan, seed=8), axioms=axioms)
     assert contents(world / "one") == contents(world / "two")
     assert check(world / "other").accepted
     one, other = ({line["id"] for line in lines_of(world / name)} for name in ("one", "other"))
@@ -89,7 +89,7 @@ def ends_within_a_wave(store: GraphStore, out: Path, settings: Settings, *, resu
             raise StoppedError
 
     try:
-        generate(store, out, settings, resume=resume, progress=progress)
+        generate(store, out, settings, axioms=few_axioms(out.parent), resume=resume, progress=progress)
     except StoppedError:
         return False
     return True
@@ -99,7 +99,7 @@ def test_a_run_stopped_at_every_turn_ends_with_the_same_bytes(world: Path) -> No
     """Stopped after each wave, and each time with the journal's last line torn, then resumed."""
     settings = Settings(parse_plan(PLAN))
     with open_store(f"ladybug:{world / 'contragraph.lbug'}") as store:
-        generate(store, world / "whole", settings)
+        generate(store, world / "whole", settings, axioms=few_axioms(world))
         stops = 0
         while not ends_within_a_wave(store, world / "torn", settings, resume=stops > 0):
             stops += 1

@@ -27,7 +27,7 @@ from tests.cli import Result, contragraph, environment
 from tests.conftest import demand_server
 from tests.crashes import lines
 from tests.forking import SECONDS
-from tests.made import sample_world
+from tests.made import few_axioms, sample_world
 from tests.neo4j_server import Server, running
 from tests.reviewing import ADA, desk_of, served
 from tests.stores import content
@@ -38,7 +38,7 @@ pytestmark = pytest.mark.neo4j
 
 PLAN = "1-single-hop=1,2-single-hop=1"
 """Two waves, of conflicts that are found soon."""
-GENERATE = ("generate", "--plan", PLAN, "--seed", "7", "--out", "dataset")
+GENERATE = ("generate", "--plan", PLAN, "--seed", "7", "--ontology", "few.ttl", "--out", "dataset")
 
 
 @pytest.fixture(scope="module")
@@ -112,6 +112,7 @@ def runs(its: Server, loads: list[Result], tmp_path_factory: pytest.TempPathFact
     """How a run ended whose server was killed after a wave, and how it ended when it went on; with its folder."""
     assert loads[-1].code == 0
     folder = tmp_path_factory.mktemp("runs")
+    few_axioms(folder)
     work = working_folder(folder / "dataset")
     ended = [
         killed(its, folder, lambda: lines(work) > 0, *GENERATE, processes=2),
@@ -127,7 +128,7 @@ def test_a_run(its: Server, runs: tuple[Path, list[Result]], tmp_path: Path) -> 
     assert (last.code, last.err) == (0, "")
     shutil.copy(sample_world() / "loaded.lbug", tmp_path / "store.lbug")
     with open_store(f"ladybug:{tmp_path / 'store.lbug'}") as whole, open_store() as store:
-        report = generate(whole, tmp_path / "out", Settings(parse_plan(PLAN), seed=7))
+        report = generate(whole, tmp_path / "out", Settings(parse_plan(PLAN), seed=7), axioms=folder / "few.ttl")
         assert store.instance_ids(report.run) == whole.instance_ids(report.run) != []
     found, wanted = ({p.name: p.read_bytes() for p in at.iterdir()} for at in (folder / "dataset", tmp_path / "out"))
     assert found == wanted
