@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Literal
 
 from contragraph.samples import sample_files
+from tests.made import few_axioms
 from tests.soak_place import STORE, Place, run, told
 
 Base = Literal["empty", "loaded", "two", "made", "old"]
@@ -41,7 +42,7 @@ def _resumed(name: str, base: Base, words: str) -> Step:
     return Step(name, base, words, (f"{words} --resume",))
 
 
-_GENERATE = f"generate --plan {PLAN} --processes 1 --out"
+_GENERATE = f"generate --plan {PLAN} --ontology few.ttl --processes 1 --out"
 _SETS = "generate --benchmark context-validation --plan self=1,pair=1 --documents 5 --lengths 1-50 --processes 1 --out"
 _MODEL = "--model openai/scripted --api-base {url} --cache answers.sqlite"
 STEPS = (
@@ -150,6 +151,7 @@ def _inputs(folder: Path) -> None:
     same = "<http://www.w3.org/2002/07/owl#sameAs>"
     links = [f"<{EX}{one}> {same} <http://www.wikidata.org/entity/Q{number}> ." for one, number in ((1, 64), (2, 90))]
     (folder / "links.nt").write_text("\n".join([*links, ""]), "utf-8")
+    few_axioms(folder)
     (folder / "text.txt").write_text("Nothing is known of it.\n", "utf-8")
     (folder / "notes").mkdir()
     for year in (1820, 1920):
