@@ -20,7 +20,7 @@ import pytest
 import contragraph as cg
 from contragraph.dataset.records.codec import to_line
 from tests.cli import environment
-from tests.made import dataset, lines_of, sample_world
+from tests.made import dataset, few_axioms, lines_of, sample_world
 
 ROOT = Path(__file__).resolve().parent.parent
 PLAN = "1-single-hop=3"
@@ -50,14 +50,20 @@ def own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[cg.GraphStore]:
 
 
 @pytest.fixture(scope="module")
-def made(own: cg.GraphStore, tmp_path_factory: pytest.TempPathFactory) -> Made:
+def axioms(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A few, by which the datasets below are made."""
+    return few_axioms(tmp_path_factory.mktemp("axioms"))
+
+
+@pytest.fixture(scope="module")
+def made(own: cg.GraphStore, axioms: Path, tmp_path_factory: pytest.TempPathFactory) -> Made:
     """Makes a dataset of ``PLAN`` with some settings, once for all tests."""
     folder = tmp_path_factory.mktemp("made")
 
     @cache
     def once(**changes: Any) -> Path:  # noqa: ANN401
         out = folder / "-".join(["made", *map(str, changes.values())])
-        assert not cg.generate(own, out, settings(**changes)).shortfalls
+        assert not cg.generate(own, out, settings(**changes), axioms=axioms).shortfalls
         return out
 
     return once
@@ -71,8 +77,10 @@ def kept(folder: Path) -> list[str]:
     return (folder / "instances.jsonl").read_text("utf-8").splitlines()
 
 
-def test_pairs_come_as_they_are_proven_and_are_those_of_the_folder(store: cg.GraphStore, made: Made) -> None:
-    pairs = list(cg.instances(store, settings(WAVES)))
+def test_pairs_come_as_they_are_proven_and_are_those_of_the_folder(
+    store: cg.GraphStore, axioms: Path, made: Made
+) -> None:
+    pairs = list(cg.instances(store, settings(WAVES), axioms=axioms))
     assert [to_line(pair)[1] for pair in pairs] == kept(made(plan=WAVES))
     manifest = json.loads((made(plan=WAVES) / "manifest.json").read_text("utf-8"))
     assert {pair.run for pair in pairs} == {manifest["run"]}
@@ -83,10 +91,10 @@ def test_pairs_come_as_they_are_proven_and_are_those_of_the_folder(store: cg.Gra
         assert set(read.labels) <= set(pair.labels)
 
 
-def test_the_first_pair_is_there_before_the_last_is_searched(store: cg.GraphStore) -> None:
+def test_the_first_pair_is_there_before_the_last_is_searched(store: cg.GraphStore, axioms: Path) -> None:
     """Once the store is closed there are no more, and nothing was written."""
     runs = list(store.run("explore.runs"))
-    pairs = cg.instances(store, settings(WAVES))
+    pairs = cg.instances(store, settings(WAVES), axioms=axioms)
     assert next(pairs).type == "2-single-hop"
     assert list(store.run("explore.runs")) == runs
     store.close()
