@@ -29,7 +29,7 @@ from contragraph.reasoning.prover.certificate import consistent
 from contragraph.reasoning.prover.claims import denial
 from tests.cli import contragraph
 from tests.forge import Change, at, by, drop, put, relined, reseal
-from tests.made import CLAIMS_WANTED, claims, sample_world
+from tests.made import CLAIMS_WANTED, claims, few_axioms, sample_world
 
 ROOT = Path(__file__).resolve().parent.parent
 LEAST = Settings({}, claims=ClaimPlan(2, 4, ("1-50",)))
@@ -197,14 +197,15 @@ def test_a_stopped_run_goes_on_to_the_same_bytes_with_other_processes(
             raise StoppedError
 
     monkeypatch.setattr(rounds, "_WAVE", 2)
+    axioms = few_axioms(tmp_path)
     with store(tmp_path) as opened:
-        whole = generate_claims(opened, tmp_path / "whole", LEAST)
+        whole = generate_claims(opened, tmp_path / "whole", LEAST, axioms=axioms)
         assert not whole.short
         with pytest.raises(StoppedError):
-            generate_claims(opened, tmp_path / "stopped", LEAST, processes=2, progress=stop)
+            generate_claims(opened, tmp_path / "stopped", LEAST, axioms=axioms, processes=2, progress=stop)
         assert list(read_journal(working_folder(tmp_path / "stopped")))
-        generate_claims(opened, tmp_path / "stopped", LEAST, processes=2, resume=True)
-        assert generate_claims(opened, tmp_path / "stopped", LEAST, resume=True).already_done
+        generate_claims(opened, tmp_path / "stopped", LEAST, axioms=axioms, processes=2, resume=True)
+        assert generate_claims(opened, tmp_path / "stopped", LEAST, axioms=axioms, resume=True).already_done
     assert contents(tmp_path / "stopped") == contents(tmp_path / "whole")
 
 

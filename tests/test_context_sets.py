@@ -28,7 +28,7 @@ from contragraph.graph.stores.open import open_store
 from contragraph.graph.stores.transfer import run_rows
 from tests.cli import contragraph
 from tests.forge import Change, at, by, drop, put, relined
-from tests.made import SETS_PLAN, Line, sample_world, sets
+from tests.made import SETS_PLAN, Line, few_axioms, sample_world, sets
 
 PLAN = parse_set_plan(SETS_PLAN)
 SMALL = Settings({}, sets=SetPlan({"self": 2, "pair": 2}, documents=5, lengths=("1-50",)))
@@ -98,11 +98,12 @@ def test_a_line_is_read_as_it_was_written() -> None:
 
 @pytest.mark.neo4j
 def test_both_engines_and_any_number_of_processes_give_the_same_bytes(neo4j_sample: str, tmp_path: Path) -> None:
-    least = Settings({}, sets=SetPlan({"pair": 1}, documents=5, lengths=("1-50",)))
+    """All patterns find the same on both engines: ``test_pattern_queries``."""
+    least, axioms = Settings({}, sets=SetPlan({"pair": 1}, documents=5, lengths=("1-50",))), few_axioms(tmp_path)
     with store(tmp_path) as opened:
-        stored = run_rows(opened, generate_sets(opened, tmp_path / "ladybug", least, processes=2).run)
+        stored = run_rows(opened, generate_sets(opened, tmp_path / "ladybug", least, axioms=axioms, processes=2).run)
     with open_store(neo4j_sample) as opened:
-        run = generate_sets(opened, tmp_path / "neo4j", least).run
+        run = generate_sets(opened, tmp_path / "neo4j", least, axioms=axioms).run
         assert run_rows(opened, run) == stored
         opened.delete_run(run)  # no test may change the sample
     assert contents(tmp_path / "ladybug") == contents(tmp_path / "neo4j")
