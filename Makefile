@@ -24,8 +24,6 @@ DURATIONS := --durations=40 --durations-min=5
 
 # Each of the processes that tests start would compile all that it imports again.
 unexport PYTHONDONTWRITEBYTECODE
-# Every core has a test: threads for linear algebra would wait for each other.
-export OPENBLAS_NUM_THREADS ?= 1
 
 # What a change is tried with first: modules that need no server, no browser and no dataset of their own.
 FAST := assembly collecting detect_parse glosses goldens joining kgs kgs_graphs kgs_words lint loaders_archives loaders_dbpedia_lives \
@@ -127,6 +125,9 @@ endif
 # -- tests ----------------------------------------------------------------------------------------------------
 
 TYPES := $(BIN)/mypy -p contragraph -p tests $(if $(wildcard benchmarks/__init__.py),-p benchmarks)
+
+# Every core has a test: threads for linear algebra would wait for each other.
+test test-fast: export OPENBLAS_NUM_THREADS ?= 1
 
 # Types are looked at beside the tests, where one process waits now and then; what mypy says comes last.
 test: style ## Everything that must hold: style, types, layers, all tests on both stores
