@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import signal
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,7 +15,7 @@ from contragraph.graph.store import GraphStore
 from contragraph.graph.stores.open import open_store
 from tests import local_model as local
 from tests.made import sample_world
-from tests.neo4j_content import Database
+from tests.neo4j_content import Database, bundle, complete
 from tests.neo4j_server import missing, server
 from tests.scratch import leave, scratch
 
@@ -137,14 +137,24 @@ def demand_server(why: str = "") -> None:
 
 
 @pytest.fixture(scope="session")
-def neo4j_environment() -> Iterator[dict[str, str]]:
-    """Where a real Neo4j server is: that of the environment, else one started for these tests."""
+def neo4j_database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
+    """The database of the server of the environment, else of one started for these tests on what was imported."""
     if os.environ.get("NEO4J_URI"):
-        yield {k: v for k, v in os.environ.items() if k.startswith("NEO4J_")}
+        yield Database({k: v for k, v in os.environ.items() if k.startswith("NEO4J_")})
         return
     demand_server("NEO4J_URI is not set and ")
-    with server(lasting=True) as environment:
-        yield environment
+    with server(bundle(tmp_path_factory.mktemp("bundle")), lasting=True) as environment:
+        with pytest.MonkeyPatch.context() as patched:
+            for name, value in environment.items():
+                patched.setenv(name, value)
+            complete(environment["NEO4J_URI"])
+        yield Database(environment, sample=True)
+
+
+@pytest.fixture(scope="session")
+def neo4j_environment(neo4j_database: Database) -> Mapping[str, str]:
+    """Where that server is."""
+    return neo4j_database.environment
 
 
 @pytest.fixture(scope="session")
@@ -167,12 +177,6 @@ def browser() -> Iterator[Browser]:
 
     with chromium() as running:
         yield running
-
-
-@pytest.fixture(scope="session")
-def neo4j_database(neo4j_environment: dict[str, str]) -> Database:
-    """The database of that server, with what it holds."""
-    return Database(neo4j_environment)
 
 
 @pytest.fixture

@@ -83,6 +83,7 @@ def _configure(home: Path, port: int) -> None:
         "server.http.enabled": "false",
         "dbms.usage_report.enabled": "false",
         "db.logs.query.enabled": "OFF",
+        "db.checkpoint.interval.time": "2s",  # else a server that was killed would do all its work again
         "server.memory.heap.initial_size": "512m",
         "server.memory.heap.max_size": "1g",
         "server.memory.pagecache.size": "256m",
@@ -100,9 +101,8 @@ class Server:
         _configure(home, self.port)
         self._places = {**os.environ, "NEO4J_HOME": str(home), "NEO4J_CONF": str(home / "conf")}
         self._flags = [f"--add-opens={package}=ALL-UNNAMED" for package in OPENED]
-        self._rest = [*SMALL, *([] if lasting else [SHORT_LIVED]), "-cp", f"{fetch_jars()}/*"]
-        admin = ["java", *self._rest, "org.neo4j.cli.AdminTool", "dbms", "set-initial-password", self.password]
-        subprocess.run(admin, env=self._places, check=True, capture_output=True)
+        self._lasting, self._classes = lasting, ["-cp", f"{fetch_jars()}/*"]
+        self._admin("dbms", "set-initial-password", self.password)
         self._process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -118,16 +118,22 @@ class Server:
 
     def fill(self, bundle: Path) -> None:
         """Put what Neo4j's own admin tool imports from a folder into the database, before the first start."""
-        tool = ["java", *self._flags, "-Xmx600m", "-Dfile.encoding=UTF-8", *self._rest, "org.neo4j.cli.AdminTool"]
-        tool += ["database", "import", "full", "neo4j", "@import.args"]
-        done = subprocess.run(tool, env=self._places, cwd=bundle, capture_output=True, text=True, check=False)
+        self._admin("database", "import", "full", "neo4j", "@import.args", cwd=bundle)
+
+    def _admin(self, *arguments: str, cwd: Path | None = None) -> None:
+        """Run Neo4j's admin tool."""
+        tool = ["java", *self._flags, "-Xmx600m", "-Dfile.encoding=UTF-8", *SMALL, SHORT_LIVED, *self._classes]
+        tool += ["org.neo4j.cli.AdminTool", *arguments]
+        done = subprocess.run(tool, env=self._places, cwd=cwd, capture_output=True, text=True, check=False)
         if done.returncode:
-            raise RuntimeError(f"the import failed:\n{done.stdout[-2000:]}\n{done.stderr[-2000:]}")
+            what = " ".join(arguments[:2])
+            raise RuntimeError(f"the admin tool failed at {what}:\n{done.stdout[-2000:]}\n{done.stderr[-2000:]}")
 
     def start(self) -> None:
         """Start it, for the first time or again, and wait until it listens."""
         flags = [*self._flags, "-Xmx1g", "-Dio.netty.tryReflectionSetAccessible=true", "-Dlog4j2.disable.jmx=true"]
-        command = ["java", *flags, "-Dfile.encoding=UTF-8", *self._rest, "org.neo4j.server.CommunityEntryPoint"]
+        flags += ["-Dfile.encoding=UTF-8", *SMALL, *([] if self._lasting else [SHORT_LIVED]), *self._classes]
+        command = ["java", *flags, "org.neo4j.server.CommunityEntryPoint"]
         command += [f"--home-dir={self._home}", f"--config-dir={self._home}/conf"]
         with self._log.open("wb") as console:
             self._process = subprocess.Popen(command, env=self._places, stdout=console, stderr=console)

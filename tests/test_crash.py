@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -42,7 +43,7 @@ def test_killed_at_random_points(tmp_path: Path) -> None:
 
 
 @pytest.mark.neo4j
-def test_killed_on_a_server(neo4j_sample: str, neo4j_environment: dict[str, str], tmp_path: Path) -> None:
+def test_killed_on_a_server(neo4j_sample: str, neo4j_environment: Mapping[str, str], tmp_path: Path) -> None:
     """While it writes to the server, which it does not before: what it does then is the same on both engines."""
     options = ("--plan", "1-single-hop=1", "--kills", "1", "--at", "storing", "--seed", "1")
     said = killed(neo4j_sample, tmp_path, *options, **neo4j_environment)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +24,9 @@ Graph = tuple[dict[tuple[str, str], dict[str, Any]], set[tuple[Any, ...]]]
 
 
 @pytest.fixture(scope="module")
-def imported(neo4j_environment: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
+def imported(
+    neo4j_environment: Mapping[str, str], tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Mapping[str, str]]:
     """A second server, started on what the admin tool made of the bundle, with the schema of the bundle."""
     del neo4j_environment  # it skips, or fails in CI, where no server can be started
     folder = tmp_path_factory.mktemp("bundle") / "out"
@@ -37,14 +39,14 @@ def imported(neo4j_environment: dict[str, str], tmp_path_factory: pytest.TempPat
         yield environment
 
 
-def driver(environment: dict[str, str]) -> Any:  # noqa: ANN401
+def driver(environment: Mapping[str, str]) -> Any:  # noqa: ANN401
     import neo4j
 
     auth = (environment.get("NEO4J_USERNAME", "neo4j"), environment["NEO4J_PASSWORD"])
     return neo4j.GraphDatabase.driver(environment["NEO4J_URI"], auth=auth)
 
 
-def graph(environment: dict[str, str]) -> Graph:
+def graph(environment: Mapping[str, str]) -> Graph:
     """What was made, and the entities that its statements are about, as the driver gives them."""
     with driver(environment) as connection:
         nodes = connection.execute_query(
@@ -94,7 +96,7 @@ def write_into(address: str, folder: Path) -> None:
 
 
 def test_the_imported_graph_is_the_written_one(
-    neo4j_address: str, neo4j_environment: dict[str, str], imported: dict[str, str], tmp_path: Path
+    neo4j_address: str, neo4j_environment: Mapping[str, str], imported: Mapping[str, str], tmp_path: Path
 ) -> None:
     """Every node, relationship and property; of entities what the dataset says of them."""
     write_into(neo4j_address, tmp_path / "staged")
@@ -124,7 +126,7 @@ def ambiguous() -> set[str]:
     return {node for node, names in labels.items() if len(names) > 1}
 
 
-def test_the_imported_database_is_a_store(imported: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_imported_database_is_a_store(imported: Mapping[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
     """It opens, the named queries run on it, the audit finds nothing, and it has the constraints and indexes."""
     for name, value in imported.items():
         monkeypatch.setenv(name, value)

@@ -5,11 +5,12 @@ The server is one of this module's own. Everything is done once, in order, since
 
 from __future__ import annotations
 
-import shutil
+import gzip
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from html import unescape
 from pathlib import Path
 
@@ -23,11 +24,12 @@ from contragraph.generation.run.making import generate
 from contragraph.generation.settings import Settings
 from contragraph.graph.store import GraphStore
 from contragraph.graph.stores.open import open_store
+from contragraph.samples import sample_files
 from tests.cli import Result, contragraph, environment
 from tests.conftest import demand_server
 from tests.crashes import lines
 from tests.forking import SECONDS
-from tests.made import few_axioms, sample_world
+from tests.made import few_axioms
 from tests.neo4j_server import Server, running
 from tests.reviewing import ADA, desk_of, served
 from tests.stores import content
@@ -36,6 +38,8 @@ from tests.test_pages_served import served as pages
 
 pytestmark = pytest.mark.neo4j
 
+FACTS = 25_000
+"""Lines of the sample that are loaded: more than fit into one transaction."""
 PLAN = "1-single-hop=1,2-single-hop=1"
 """Two waves, of conflicts that are found soon."""
 GENERATE = ("generate", "--plan", PLAN, "--seed", "7", "--ontology", "few.ttl", "--out", "dataset")
@@ -76,26 +80,44 @@ def gone(its: Server, how: str = "") -> Result:
     return Result(3, "", f"The server {address} went away: start it again, then give the same command again{how}.\n")
 
 
+@dataclass(frozen=True)
+class Loaded:
+    """A part of the sample in an embedded store, and how a load of it ended whose server was killed, and the next."""
+
+    folder: Path
+    stopped: Result
+    again: Result
+
+    @property
+    def whole(self) -> Path:
+        """The embedded store."""
+        return self.folder / "whole.lbug"
+
+
 @pytest.fixture(scope="module")
-def loads(its: Server, tmp_path_factory: pytest.TempPathFactory) -> list[Result]:
-    """How a load ended whose server was killed when some facts were there, and how the next one."""
+def loaded(its: Server, tmp_path_factory: pytest.TempPathFactory) -> Loaded:
+    """The server is killed when some facts are there."""
     folder = tmp_path_factory.mktemp("loads")
+    packed = (sample_files() / "wikidata5m_all_triplet.txt.gz").read_bytes()
+    lines = gzip.decompress(packed).decode().splitlines(keepends=True)
+    (folder / "facts.txt").write_text("".join(lines[:FACTS]), "utf-8")
+    load = ("load", "wikidata5m", str(sample_files()), "--triples", "facts.txt")
+    assert contragraph(*load, "--store", "ladybug:whole.lbug", cwd=folder).code == 0
     given = ("neo4j", its.password)
     with neo4j.GraphDatabase.driver(its.environment["NEO4J_URI"], auth=given) as driver:
 
         def some() -> bool:
             return bool(driver.execute_query("MATCH ()-[f]->() RETURN count(f) AS n").records[0]["n"])
 
-        stopped = killed(its, folder, some, "load", "sample")
-    return [stopped, contragraph("load", "sample", cwd=folder, **its.environment)]
+        stopped = killed(its, folder, some, *load)
+    return Loaded(folder, stopped, contragraph(*load, cwd=folder, **its.environment))
 
 
-def test_a_load(its: Server, loads: list[Result]) -> None:
+def test_a_load(its: Server, loaded: Loaded) -> None:
     """What the second one brings is what an embedded store holds."""
-    stopped, again = loads
-    assert stopped == gone(its)
-    assert (again.code, again.err) == (0, "")
-    with open_store() as store, open_store(f"ladybug:{sample_world() / 'loaded.lbug'}", read_only=True) as whole:
+    assert loaded.stopped == gone(its)
+    assert (loaded.again.code, loaded.again.err) == (0, "")
+    with open_store() as store, open_store(f"ladybug:{loaded.whole}", read_only=True) as whole:
         assert graph(store) == graph(whole)
 
 
@@ -108,9 +130,9 @@ def graph(store: GraphStore) -> list[object]:
 
 
 @pytest.fixture(scope="module")
-def runs(its: Server, loads: list[Result], tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[Result]]:
+def runs(its: Server, loaded: Loaded, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[Result]]:
     """How a run ended whose server was killed after a wave, and how it ended when it went on; with its folder."""
-    assert loads[-1].code == 0
+    assert loaded.again.code == 0
     folder = tmp_path_factory.mktemp("runs")
     few_axioms(folder)
     work = working_folder(folder / "dataset")
@@ -121,13 +143,12 @@ def runs(its: Server, loads: list[Result], tmp_path_factory: pytest.TempPathFact
     return folder, ended
 
 
-def test_a_run(its: Server, runs: tuple[Path, list[Result]], tmp_path: Path) -> None:
+def test_a_run(its: Server, loaded: Loaded, runs: tuple[Path, list[Result]], tmp_path: Path) -> None:
     """The bytes are those of a run that was not stopped, on an embedded store."""
     folder, (stopped, last) = runs
     assert stopped == gone(its, " with --resume")
     assert (last.code, last.err) == (0, "")
-    shutil.copy(sample_world() / "loaded.lbug", tmp_path / "store.lbug")
-    with open_store(f"ladybug:{tmp_path / 'store.lbug'}") as whole, open_store() as store:
+    with open_store(f"ladybug:{loaded.whole}") as whole, open_store() as store:
         report = generate(whole, tmp_path / "out", Settings(parse_plan(PLAN), seed=7), axioms=folder / "few.ttl")
         assert store.instance_ids(report.run) == whole.instance_ids(report.run) != []
     found, wanted = ({p.name: p.read_bytes() for p in at.iterdir()} for at in (folder / "dataset", tmp_path / "out"))

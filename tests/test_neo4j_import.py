@@ -10,12 +10,12 @@ import pytest
 from contragraph import cypher
 from contragraph.graph.doctor.audit import audit
 from contragraph.graph.engines.neo4j.bulk import SCHEMA, command_line, write_import
-from contragraph.graph.engines.neo4j.store import Neo4jStore
 from contragraph.graph.errors import InputError
 from contragraph.graph.model import Order
 from contragraph.graph.store import GraphStore, Staging
 from contragraph.graph.stores.open import open_store
 from tests import neo4j_server
+from tests.neo4j_content import complete
 from tests.staged_kgs import HOSTILE, stage
 from tests.test_valid_times import expected, held, timed
 
@@ -33,11 +33,9 @@ def imported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[
     with neo4j_server.server(tmp_path / "import") as environment:
         for name, value in environment.items():
             monkeypatch.setenv(name, value)
-        with open_store(environment["NEO4J_URI"], create=True) as store:
-            assert isinstance(store, Neo4jStore)
-            assert (tmp_path / "import" / SCHEMA).read_text("utf-8") == cypher.get("schema.create", "neo4j").text + "\n"
-            for statement in cypher.get("schema.create", "neo4j").statements():
-                store.send(statement, {})
+        complete(environment["NEO4J_URI"])
+        assert (tmp_path / "import" / SCHEMA).read_text("utf-8") == cypher.get("schema.create", "neo4j").text + "\n"
+        with open_store(environment["NEO4J_URI"]) as store:
             yield store, staging
 
 
