@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from tests.cli import contragraph
-from tests.made import few_axioms, sample_world
+from tests.made import sample_world
 
 PLANS = {
-    "conflictbench": ("--claims", "3", "--documents", "6", "--lengths", "1-50", "--ontology", "few.ttl"),
+    "conflictbench": ("--claims", "3", "--documents", "6", "--lengths", "1-50"),
     "conflictbank": ("--facts", "6"),
 }
 
@@ -19,7 +19,6 @@ PLANS = {
 @pytest.mark.parametrize("benchmark", PLANS)
 def test_the_order_of_sets_decides_nothing(benchmark: str, tmp_path: Path) -> None:
     shutil.copy(sample_world() / "loaded.lbug", tmp_path / "contragraph.lbug")
-    few_axioms(tmp_path)
     for seed in ("1", "2"):
         made = contragraph(
             *("generate", "--benchmark", benchmark, *PLANS[benchmark], "--out", seed),
