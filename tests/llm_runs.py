@@ -42,6 +42,8 @@ class Made:
     kg: str | None = None
     """The graph, where the store holds several."""
     controls: str | None = None
+    axioms: Path | None = None
+    """A file of some axioms, where those that ship would take long."""
 
     @property
     def answers(self) -> int:
@@ -68,7 +70,9 @@ class Made:
                 controls=self.controls,
                 models=models.identity("llm", self.verbaliser),
             )
-            return generate(store, self.out, settings, kg=self.kg, models=models, overwrite=overwrite)
+            return generate(
+                store, self.out, settings, kg=self.kg, axioms=self.axioms, models=models, overwrite=overwrite
+            )
 
 
 def dated_sample(folder: Path, name: str = "sample.lbug") -> str:

@@ -178,7 +178,7 @@ def test_a_graph_without_classes(tmp_path: Path) -> None:
     report = json.loads((tmp_path / "report.json").read_text())
     assert report["untyped"] == report["entities"] > 5_000
     assert any("no classes (P31)" in row["remark"] for row in json.loads(loaded.out))
-    plan = "1-single-hop=3,1-multi-hop=3"
+    plan = "1-single-hop=1,1-multi-hop=1"
     made = contragraph("generate", "--plan", plan, "--out", "x", cwd=tmp_path)
     assert made.code == 0, made.err
     assert contragraph("check", "x", cwd=tmp_path).code == 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -12,11 +13,11 @@ from hypothesis import strategies as st
 
 from contragraph.graph.model import Statement
 from contragraph.kgs import kg_of
-from contragraph.ontology.axioms import Axiom
+from contragraph.ontology.axioms import Axiom, Ontology
 from contragraph.reasoning.prover.judge import Outcome, judge
 from contragraph.reasoning.prover.minimal import minimal_conflicts
-from contragraph.reasoning.rules.ruleset import compile_rules
-from contragraph.reasoning.unfold.patterns import unfold
+from contragraph.reasoning.rules.ruleset import RuleSet, compile_rules
+from contragraph.reasoning.unfold.patterns import Unfolding, unfold
 from tests.outside import in_reach, outsider_refutes, real_pairs
 from tests.strategies import deterministic, graphs, ontologies
 
@@ -44,10 +45,16 @@ def test_random_graphs(data: st.DataObject) -> None:
     compare(data.draw(graphs(ontology, literals=False)), ontology.axioms, most=2)
 
 
-def compare_real_pairs(count: int, seed: int, folder: Path | None) -> dict[Outcome, int]:
+@cache
+def unfolded() -> tuple[Ontology, RuleSet, Unfolding]:
+    """What is known of Wikidata, and its patterns, which take seconds."""
     ontology = kg_of("wikidata").ontology
     rules = compile_rules(ontology.axioms)
-    unfolding = unfold(rules, ontology.statable, max_leaves=4)
+    return ontology, rules, unfold(rules, ontology.statable, max_leaves=4)
+
+
+def compare_real_pairs(count: int, seed: int, folder: Path | None) -> dict[Outcome, int]:
+    ontology, rules, unfolding = unfolded()
     seen = dict.fromkeys(Outcome, 0)
     for original, perturbed in real_pairs(count, unfolding, seed=seed, folder=folder, most=12):
         judgement = judge(original, perturbed, rules)

@@ -21,6 +21,7 @@ from contragraph.graph.errors import InputError
 from contragraph.graph.stores.open import open_store
 from contragraph.graph.versions.history import content, log
 from tests.cli import contragraph
+from tests.made import few_axioms
 from tests.reviewing import ADA, BOB, desk_of, judge, world
 
 
@@ -113,7 +114,8 @@ def test_a_text_that_says_too_little_or_too_much_is_refused(desk: Desk) -> None:
 
 def test_decisions_survive_that_the_dataset_is_made_again(folder: Path) -> None:
     """With other texts it has other versions: what was said is shown, as said of the earlier ones."""
-    generate = ("generate", "--plan", "1-single-hop=1", "--overwrite", "--out", "dataset")
+    plan = ("--plan", "1-single-hop=1", "--ontology", few_axioms(folder))
+    generate = ("generate", *plan, "--overwrite", "--out", "dataset")
     assert contragraph(*generate, cwd=folder).code == 0
     desk = desk_of(folder)
     judge(desk, ADA, desk.items[0])
