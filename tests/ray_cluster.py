@@ -27,6 +27,8 @@ ROOT = Path(__file__).resolve().parent.parent
 START_SECONDS = 120
 OBJECTS = 80 << 20
 """Memory for objects of each node, in bytes: the least that Ray takes."""
+HEALTH = {"health_check_initial_delay_ms": 500, "health_check_period_ms": 500}
+"""Nodes are asked more often than Ray would whether they live: one that is lost is known after seconds."""
 ALONE = {"RAY_USAGE_STATS_ENABLED": "0", "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0"}
 
 
@@ -122,7 +124,7 @@ def _hold(nodes: int) -> None:
         from ray.cluster_utils import Cluster as RayCluster
 
         each = {"num_cpus": 1, "num_gpus": 0, "object_store_memory": OBJECTS, "include_dashboard": False}
-        made = RayCluster(initialize_head=True, head_node_args=each)
+        made = RayCluster(initialize_head=True, head_node_args={**each, "_system_config": HEALTH})
         others = [made.add_node(**each, wait=False) for _ in range(nodes - 1)]
         made.wait_for_nodes()
         raylets = [node.all_processes["raylet"][0].process.pid for node in (made.head_node, *others)]

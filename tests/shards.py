@@ -7,8 +7,8 @@ from pathlib import Path
 
 from tests.made import few_axioms, sample_world
 
-SHARDS = 8
-PAIRS = ("--plan", "1-single-hop=16,2-single-hop=8", "--shards", str(SHARDS))
+SHARDS = 6
+PAIRS = ("--plan", "1-single-hop=12,2-single-hop=6", "--shards", str(SHARDS))
 BENCHMARKS = {
     "sets": ("--benchmark", "context-validation", "--plan", "self=2,pair=2,none=2", "--documents", "5"),
     "claims": ("--benchmark", "conflictbench", "--claims", "4", "--documents", "4"),

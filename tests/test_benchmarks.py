@@ -17,14 +17,14 @@ from contragraph.loaders.wikidata.wikidata5m import read_wikidata5m, released_fi
 
 def test_every_benchmark_runs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Load and paths on a made-up graph, proving and generation on the sample."""
-    main(["--sample", "--facts", "3000", "--repeats", "1", "--path-pairs", "5", "--work", str(tmp_path)])
+    main(["--sample", "--facts", "1000", "--repeats", "1", "--path-pairs", "5", "--work", str(tmp_path)])
     some = [each for name in ("proving", "generation", "scale") for each in ("--only", name)]
     main(["--sample", *some, "--pairs", "2", "--plan", "1-single-hop=1", "--sizes", "1"])
     told = capsys.readouterr().out
     for title in (
-        "Load: 3,000 made-up facts",
+        "Load: 1,000 made-up facts",
         "Parsing: made-up facts",
-        "Paths of at most 4 hops: 3,000 made-up",
+        "Paths of at most 4 hops: 1,000 made-up",
         "Proving: 2 real",
         "Generation: the sample",
     ):

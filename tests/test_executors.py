@@ -44,9 +44,9 @@ def demand_ray() -> None:
 
 
 @pytest.fixture(scope="module")
-def three_nodes() -> Iterator[Cluster]:
+def two_nodes() -> Iterator[Cluster]:
     demand_ray()
-    with cluster(3) as running:
+    with cluster(2) as running:
         yield running
 
 
@@ -121,8 +121,8 @@ def said_by_us(err: str) -> str:
     return "".join(line for line in err.splitlines(keepends=True) if not re.match(r"\[\d{4}-.* \w+\.cc:\d+: ", line))
 
 
-def test_a_cluster_says_what_failed(tmp_path: Path, three_nodes: Cluster) -> None:
-    with make(tmp_path, three_nodes.address, fails=1) as run:
+def test_a_cluster_says_what_failed(tmp_path: Path, two_nodes: Cluster) -> None:
+    with make(tmp_path, two_nodes.address, fails=1) as run:
         err = run.communicate()[1]
     assert (run.returncode, said_by_us(err)) == (1, "InputError: The toy shard 1 is to fail; leave it out.\n")
     assert begun(tmp_path)[1] == 1, "an error of ours is no reason to try again"
@@ -193,9 +193,9 @@ def wait_for(run: subprocess.Popen[str], what: Callable[[], object]) -> None:
         time.sleep(0.01)
 
 
-def test_a_cluster_goes_on_where_it_was_killed(whole: Path, tmp_path: Path, three_nodes: Cluster) -> None:
-    with on_cluster(tmp_path, three_nodes) as run:
-        wait_for(run, lambda: made(tmp_path) > 1 and len(at_work(tmp_path)) == len(three_nodes.raylets))
+def test_a_cluster_goes_on_where_it_was_killed(whole: Path, tmp_path: Path, two_nodes: Cluster) -> None:
+    with on_cluster(tmp_path, two_nodes) as run:
+        wait_for(run, lambda: made(tmp_path) > 1 and len(at_work(tmp_path)) == len(two_nodes.raylets))
         run.kill()
         run.communicate()
     while any(is_running(pid) for some in at_work(tmp_path).values() for pid in some):
@@ -203,7 +203,7 @@ def test_a_cluster_goes_on_where_it_was_killed(whole: Path, tmp_path: Path, thre
     before, half = made(tmp_path), len(at_work(tmp_path))
     assert 0 < before < SHARDS
     assert not (tmp_path / "dataset").exists()
-    with on_cluster(tmp_path, three_nodes, "--resume") as run:
+    with on_cluster(tmp_path, two_nodes, "--resume") as run:
         said, err = run.communicate()
     assert run.returncode == 0, err
     assert f"begun again {half} times" in err.replace("again once", "again 1 times"), "what was made is not made again"
@@ -211,10 +211,10 @@ def test_a_cluster_goes_on_where_it_was_killed(whole: Path, tmp_path: Path, thre
     assert said
 
 
-def test_a_bank_is_the_same_whoever_makes_its_shards(tmp_path: Path, three_nodes: Cluster) -> None:
+def test_a_bank_is_the_same_whoever_makes_its_shards(tmp_path: Path, two_nodes: Cluster) -> None:
     made_by = {
         "one": ("--processes", "1"),
-        "cluster": ("--executor", "ray", "--ray-address", three_nodes.address),
+        "cluster": ("--executor", "ray", "--ray-address", two_nodes.address),
     }
     sample = ("--store", f"ladybug:{sample_world() / 'loaded.lbug'}")
     for name, who in made_by.items():
@@ -227,9 +227,9 @@ def test_a_bank_is_the_same_whoever_makes_its_shards(tmp_path: Path, three_nodes
     assert len(one["bank.jsonl"].splitlines()) == 300
 
 
-def test_a_node_that_is_killed_costs_its_shard_alone(whole: Path, tmp_path: Path, three_nodes: Cluster) -> None:
-    lost = three_nodes.raylets[-1]
-    with on_cluster(tmp_path, three_nodes) as run:
+def test_a_node_that_is_killed_costs_its_shard_alone(whole: Path, tmp_path: Path, two_nodes: Cluster) -> None:
+    lost = two_nodes.raylets[-1]
+    with on_cluster(tmp_path, two_nodes) as run:
 
         def its() -> set[int]:
             """The shards that the node is at."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -24,13 +25,19 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 @pytest.fixture(scope="module")
-def jars() -> None:
-    """LanguageTool, fetched before; a run on a fresh machine may not leave these tests out."""
+def jars() -> Iterator[None]:
+    """LanguageTool, fetched before; a run on a fresh machine may not leave these tests out.
+
+    Java compiles as little as it can, which takes longer than a few texts do.
+    """
     problem = languagetool.missing()
     if problem:
         if os.environ.get("CI") == "true":
             pytest.fail(f"NO TESTS WITH LANGUAGETOOL RUN: {problem}")
         pytest.skip(problem)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("JAVA_TOOL_OPTIONS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC")
+        yield
 
 
 # -- figures -------------------------------------------------------------------------------------------------

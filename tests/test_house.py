@@ -102,15 +102,26 @@ def console_lines() -> list[tuple[str, str]]:
     ]
 
 
+FORKED = re.compile(r"""contragraph\b((?: (?:"[^"]*"|'[^']*'|\$\([^)]*\)|[^\s|<>;&"'$`\\]+)+)+)(?: >(\S+))?""")
+"""A call of the command line alone: its words, and the file that takes what it prints."""
+
+
 def run_line(line: str, folder: Path, path: str) -> Result:
-    """Run a line as a shell does that finds tools along ``path``; one without anything for a shell is forked."""
-    words = shlex.split(line)
-    if words[0] == "contragraph" and not re.search(r"[$|<>;&*?~`\\]", re.sub(r"'[^']*'", "", line)):
-        return cli.contragraph(*words[1:], cwd=folder)
+    """Run a line as a shell does that finds tools along ``path``.
+
+    Of a call of the command line alone the shell makes the words, and a fork does the rest: it starts at once.
+    """
+    alone = FORKED.fullmatch(line)
+    script = f"printf '%s\\0' {alone[1]}" if alone else line
     done = subprocess.run(
-        ["bash", "-c", line], cwd=folder, env=environment(PATH=path), capture_output=True, text=True, check=False
+        ["bash", "-c", script], cwd=folder, env=environment(PATH=path), capture_output=True, text=True, check=False
     )
-    return Result(done.returncode, done.stdout, done.stderr)
+    if alone is None or done.returncode:
+        return Result(done.returncode, done.stdout, done.stderr)
+    result = cli.contragraph(*done.stdout.split("\0")[:-1], cwd=folder)
+    if alone[2]:
+        (folder / alone[2]).write_text(result.out, "utf-8")
+    return result
 
 
 def test_every_command_in_the_documents_works(tmp_path: Path) -> None:
