@@ -102,7 +102,7 @@ def console_lines() -> list[tuple[str, str]]:
     ]
 
 
-FORKED = re.compile(r"""contragraph\b((?: (?:"[^"]*"|'[^']*'|\$\([^)]*\)|[^\s|<>;&"'$`\\]+)+)+)(?: >(\S+))?""")
+FORKED = re.compile(r"""contragraph\b((?: (?:"[^"]*"|'[^']*'|\$\([^)]*\)|[^\s|<>;&"'$`\\])+)+)(?: >(\S+))?""")
 """A call of the command line alone: its words, and the file that takes what it prints."""
 
 
