@@ -139,7 +139,7 @@ class GraphPart:
         if known is None:
             raise InputError("Controls need to know which relations say where places lie: leave --ontology out.")
         ways = Ways(self.telling.around, graph.ontology, known.role("located_in"), known.role("contains"))
-        classes = partial(classes_known, store, known)
+        classes = partial(classes_known, store, known, graph.ontology)
         making = Controls(self.maker, self.state, self.telling, ways, classes, self.maker.filler.salt)
         for entry, pairs in making.entries(journal, self.settings.plan, ratio):
             told, noted = tell(pairs)

@@ -9,6 +9,8 @@ from contragraph.generation.search.view import View, ViewRelations, look
 from contragraph.graph.model import Statement
 from contragraph.graph.store import GraphStore
 from contragraph.kgs import Kg
+from contragraph.ontology.axioms import Ontology
+from contragraph.reasoning.prover.background import class_relations
 from contragraph.reasoning.values.times import is_timed
 
 
@@ -27,12 +29,20 @@ def background(
     return tuple(sorted(found.values(), key=lambda s: s.sort_key))
 
 
-def classes_known(store: GraphStore, kg: Kg, entities: Iterable[str]) -> dict[str, tuple[Statement, ...]]:
-    """The background of each of many entities that have a level, read at once."""
+def classes_known(
+    store: GraphStore, kg: Kg, ontology: Ontology, entities: Iterable[str]
+) -> dict[str, tuple[Statement, ...]]:
+    """The background of each of many entities that have a level, read at once.
+
+    It is of relations alone that state classes by the axioms in force: others no reader of the dataset could check.
+    """
+    allowed = class_relations(ontology)
+    roles = {role: tuple(r for r in kg.role(role) if r in allowed) for role in ("instance_of", "subclass_of")}
     some = sorted({*entities})
-    classes = kg.role("instance_of")
-    view = look(store, some, ViewRelations(classes, (), (*classes, *kg.role("subclass_of")), ()))
-    return {entity: background([entity], view, kg.roles, kg.levels) for entity in some}
+    view = look(
+        store, some, ViewRelations(roles["instance_of"], (), (*roles["instance_of"], *roles["subclass_of"]), ())
+    )
+    return {entity: background([entity], view, roles, kg.levels) for entity in some}
 
 
 def _way(entity: str, goals: frozenset[str], view: View, roles: Mapping[str, tuple[str, ...]]) -> tuple[Statement, ...]:

@@ -340,7 +340,7 @@ def _setter(part: GraphPart, benchmark: Benchmark, wave: Wave, store: GraphStore
         Teller(replace(part.telling, around=around)),
         part.maker.prover.rules,
         Ways(around, graph.ontology, known.role("located_in"), known.role("contains")),
-        partial(classes_known, store, known),
+        partial(classes_known, store, known, graph.ontology),
         part.maker.chooser.linking,
         frozenset(r for role in (*_MOVING, *_PLACING) for r in known.role(role)),
         frozenset(r for role in _MOVING for r in known.role(role)),
