@@ -28,6 +28,8 @@ Line = dict[str, Any]
 CLAIMS_WANTED = 12
 FACTS_WANTED = 40
 MIXED_PLAN = "1-single-hop=3,4-single-hop=1,1-multi-hop=3"
+CLAIMS = ("--benchmark", "conflictbench", "--claims", str(CLAIMS_WANTED), "--documents", "4", "--lengths", "1-50")
+BANK = ("--benchmark", "conflictbank", "--facts", str(FACTS_WANTED), "--controls", "1:1", "--allow-unproven")
 SETS_PLAN = "self=3,pair=3,conditional=3,none=9"
 
 
@@ -82,15 +84,13 @@ def sets() -> Path:
 @cache
 def claims() -> Path:
     """A dataset of claims with documents over the sample."""
-    plan = ("--benchmark", "conflictbench", "--claims", str(CLAIMS_WANTED), "--documents", "4", "--lengths", "1-50")
-    return _once("claims", "claims.lbug", "generate", *plan, "--out", "claims")
+    return _once("claims", "claims.lbug", "generate", *CLAIMS, "--out", "claims")
 
 
 @cache
 def bank() -> Path:
     """A bank of facts over the sample, also in ``bank.lbug``."""
-    plan = ("--benchmark", "conflictbank", "--facts", str(FACTS_WANTED), "--controls", "1:1", "--allow-unproven")
-    return _once("bank", "bank.lbug", "generate", *plan, "--out", "bank")
+    return _once("bank", "bank.lbug", "generate", *BANK, "--out", "bank")
 
 
 @cache
