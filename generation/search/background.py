@@ -37,11 +37,10 @@ def classes_known(
     It is of relations alone that state classes by the axioms in force: others no reader of the dataset could check.
     """
     allowed = class_relations(ontology)
-    roles = {role: tuple(r for r in kg.role(role) if r in allowed) for role in ("instance_of", "subclass_of")}
+    classes, above = (tuple(r for r in kg.role(role) if r in allowed) for role in ("instance_of", "subclass_of"))
     some = sorted({*entities})
-    view = look(
-        store, some, ViewRelations(roles["instance_of"], (), (*roles["instance_of"], *roles["subclass_of"]), ())
-    )
+    view = look(store, some, ViewRelations(classes, (), (*classes, *above), ()))
+    roles = {"instance_of": classes, "subclass_of": above}
     return {entity: background([entity], view, roles, kg.levels) for entity in some}
 
 
